@@ -9,6 +9,15 @@ from PIL import Image
 CONTROLS = ("minus", "plus", "card", "ok", "back", "menu")
 """The six buttons of a seat's panel, as pin maps, pods and pages name them."""
 
+REPEATING = ("minus", "plus")
+"""Controls that ask again while they are down; the others are told once as held."""
+
+MODES = ("off", "on", "blink")
+"""What a lamp can be told."""
+
+BRIGHT = 255
+"""The most that `Display.light` takes."""
+
 
 class Press(Struct, frozen=True):
     """A control on a panel was pressed: debounced, counted, told once. `held`: it has been down for a while;
@@ -27,6 +36,14 @@ class CardSeen(Struct, frozen=True):
     code: str
 
 
+class Health(Struct, frozen=True):
+    """How a device is: `ok`, or the fault in one plain sentence and what would cure it."""
+
+    device: str
+    ok: bool
+    text: str = ""
+
+
 class Panel(Protocol):
     """A box of controls. `on_press` is called on the loop's own thread."""
 
@@ -34,25 +51,30 @@ class Panel(Protocol):
     controls: tuple[str, ...]
 
     def open(self, on_press: Callable[[Press], None]) -> None: ...
+    def health(self) -> Health: ...
     def close(self) -> None: ...
 
 
 class Display(Protocol):
-    """A one-bit screen of `size` pixels. `show` returns at once; showing the same picture twice costs nothing."""
+    """A one-bit screen of `size` pixels. `show` returns at once; showing the same picture twice costs nothing.
+    `light` sets the brightness, 0 (dark, asleep) to 255; the picture stays."""
 
     name: str
     size: tuple[int, int]
 
     def show(self, image: Image.Image) -> None: ...
+    def light(self, level: int) -> None: ...
+    def health(self) -> Health: ...
     def close(self) -> None: ...
 
 
 class Reader(Protocol):
-    """A card reader. `on_card` is called on the loop's own thread."""
+    """A card reader. `on_card` is called on the loop's own thread; the same card twice within a second counts once."""
 
     name: str
 
     def open(self, on_card: Callable[[CardSeen], None]) -> None: ...
+    def health(self) -> Health: ...
     def close(self) -> None: ...
 
 
@@ -62,12 +84,5 @@ class Lamp(Protocol):
     name: str
 
     def set(self, mode: str) -> None: ...
+    def health(self) -> Health: ...
     def close(self) -> None: ...
-
-
-class Health(Struct, frozen=True):
-    """How a device is: `ok`, or the fault in one plain sentence and what would cure it."""
-
-    device: str
-    ok: bool
-    text: str = ""
