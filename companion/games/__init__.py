@@ -1,9 +1,12 @@
 """The games there are. A new game is one folder here and one line in GAMES."""
 
+import tomllib
 from collections.abc import Mapping
+from difflib import get_close_matches
 from importlib import import_module
+from importlib.resources import files
 
-from companion.engine import Game
+from companion.engine import Game, RefereeError
 
 GAMES: Mapping[str, str] = {
     "fuel-and-fortune": "companion.games.fuel_and_fortune",
@@ -13,8 +16,29 @@ GAMES: Mapping[str, str] = {
 """Each game's name and its package, imported only when it is played."""
 
 
+class UnknownGame(RefereeError, KeyError):
+    """No game has that name."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 def load(name: str) -> Game:
-    """The game of that name; KeyError if there is none. Its package exports GAME."""
-    game = import_module(GAMES[name]).GAME
+    """The game of that name. Its package exports GAME."""
+    game = import_module(_package(name)).GAME
     assert isinstance(game, Game)
     return game
+
+
+def rulebook(name: str) -> dict[str, str]:
+    """Each rule and ruling number of a game with its sentence, from the game's rulebook.toml."""
+    book = tomllib.loads(files(_package(name)).joinpath("rulebook.toml").read_text("utf-8"))
+    return {number: str(text) for part in ("rules", "rulings") for number, text in book.get(part, {}).items()}
+
+
+def _package(name: str) -> str:
+    if name not in GAMES:
+        close = get_close_matches(name, GAMES, 1)
+        hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(GAMES)}"
+        raise UnknownGame(f"there is no game {name!r}; {hint}")
+    return GAMES[name]
