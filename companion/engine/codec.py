@@ -120,5 +120,5 @@ def load_state(kind: type[S], plain: Mapping[str, object]) -> S:
     try:
         return msgspec.convert(plain, kind, str_keys=True)
     except msgspec.ValidationError as error:
-        why, _, path = str(error).partition(" - at `")
-        raise BadState(path.strip("`").removeprefix("$").removeprefix("."), why) from None
+        why, _, path = str(error).partition(" - at ")
+        raise BadState(path.rpartition("`$")[2].strip(".`"), why) from None
