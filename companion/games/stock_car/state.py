@@ -1,0 +1,93 @@
+"""All that is true of a race now: what you would photograph to go on tomorrow."""
+
+from typing import ClassVar, Literal
+
+from msgspec import Struct
+
+from companion.engine import Problem
+from companion.games.stock_car import running_order
+from companion.games.stock_car.tracks import Track
+
+Kind = Literal["solo", "draft", "pursuit", "lead"]
+Status = Literal["racing", "pitted", "out", "finished"]
+Wear = Literal["tire", "body", "suspension", "fuel", "bent-suspension", "crushed-body", "transmission", "engine"]
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How this race was set up."""
+
+    seats: tuple[str, ...]
+    cars: dict[str, tuple[int, ...]]
+    track: Track
+    laps: int = 2
+    draft_rear: Literal["optional", "forced"] = "optional"
+    cards: Literal["dealt", "held"] = "dealt"
+    events: bool = True
+    team_bars: Literal["random", "entered"] = "random"
+
+
+class Car(Struct, frozen=True, forbid_unknown_fields=True):
+    """One car. `at` is a space like `M7`, on the apron `A7`, or empty once the car is off the board."""
+
+    seat: str
+    at: str = ""
+    lap: int = 0
+    wear: tuple[Wear, ...] = ()
+    used: bool = False
+    status: Status = "racing"
+    led: int = 0
+    place: int = 0
+
+
+class Move(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A car being moved. The fields down to `locked` are the rules page's, the rest is bookkeeping.
+
+    `visited`: spaces entered in this move. `through`: each joint that was fixed, from space to space.
+    `alone`: the cars behind were declined. `slung`: the diagonal step is used up. `leaving`: the car comes off the
+    apron. `second`: the second car of Teamwork. `doing` and `answers`: a step whose questions are being asked.
+    """
+
+    car: int
+    kind: Kind
+    points: int
+    card: int | None = None
+    linked: tuple[int, ...] = ()
+    locked: bool = False
+    visited: tuple[str, ...] = ()
+    through: dict[str, str] = {}
+    alone: bool = False
+    slung: bool = False
+    leaving: bool = False
+    second: bool = False
+    doing: str = ""
+    answers: tuple[str, ...] = ()
+
+
+class Race(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The whole race. `apron`: cars on the apron in the order in which they came (who came first lies lowest)."""
+
+    worked_out: ClassVar[tuple[str, ...]] = ("running_order", "lapped", "points", "ranking", "winner")
+
+    options: Options
+    turn: str
+    cars: dict[int, Car]
+    hands: dict[str, tuple[int, ...]] = {}
+    first_player: str
+    leader: int
+    events_aside: tuple[str, ...] = ()
+    apron: tuple[int, ...] = ()
+    move: Move | None = None
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        return ()
+
+    @property
+    def running_order(self) -> tuple[int, ...]:
+        """Cars still on the track or the apron, the leader first (3.4)."""
+        return running_order.order(self)
+
+    @property
+    def lapped(self) -> tuple[int, ...]:
+        """Cars a whole lap behind the leader, best first (3.5)."""
+        return running_order.lapped(self)
