@@ -1,7 +1,7 @@
 """Drivers made of code: each is given a seat's view and its ask, nothing else."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Protocol
 
@@ -43,8 +43,8 @@ def make_bot(game: str, profile: str, seed: int) -> Bot:
     known = profiles(game)
     if profile not in known:
         raise UnknownProfile(f"{game} has no bot {profile!r}{near(profile, ('random', *known))}")
-    bot: Bot = import_module(HOMES[game]).make(profile, seed)
-    return bot
+    make: Callable[[str, int], Bot] = import_module(HOMES[game]).make
+    return make(profile, seed)
 
 
 def deal_profiles(game: str, seats: Sequence[Seat], shuffle_seed: int) -> dict[Seat, str]:

@@ -1,0 +1,97 @@
+"""The bots' lab: races played without a table, as fast as the rules go."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from math import sqrt
+
+from msgspec import Struct
+
+from companion.bots import Bot, deal_profiles, make_bot
+from companion.bots.tallies import TALLIES, Tally
+from companion.engine import Draw, Over, Resume, Rules, Seat, State, draw_with
+from companion.games import load
+
+HIDDEN = "hidden"
+
+
+class Entry(Struct, frozen=True):
+    """What is raced: the game, its seats and options, and the profile of each seat's bot."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    options: Mapping[str, object]
+    bots: Mapping[Seat, str]
+
+
+class Finish(Struct, frozen=True):
+    """How one race ended: the winner, and what was counted on the way."""
+
+    winner: Seat
+    counts: Mapping[str, int]
+
+
+class Totals(Struct):
+    """Sums over many races; adding two gives the same as counting all in one go."""
+
+    races: int = 0
+    wins: dict[Seat, int] = {}
+    sums: dict[str, int] = {}
+    squares: dict[str, int] = {}
+
+    def add(self, finish: Finish) -> None:
+        self.races += 1
+        self.wins[finish.winner] = self.wins.get(finish.winner, 0) + 1
+        for name, count in finish.counts.items():
+            self.sums[name] = self.sums.get(name, 0) + count
+            self.squares[name] = self.squares.get(name, 0) + count * count
+
+    def join(self, other: "Totals") -> None:
+        self.races += other.races
+        for mine, theirs in ((self.wins, other.wins), (self.sums, other.sums), (self.squares, other.squares)):
+            for name, count in theirs.items():
+                mine[name] = mine.get(name, 0) + count
+
+    def report(self, seats: Sequence[Seat]) -> dict[str, object]:
+        """The figures as `pitboard simulate --json` prints them: `se` is the standard error of the mean."""
+        means = {name: self._mean(name) for name in sorted(self.sums)}
+        return {"races": self.races, "wins": {seat: self.wins.get(seat, 0) for seat in seats}, "means": means}
+
+    def _mean(self, name: str) -> dict[str, float]:
+        mean = self.sums[name] / self.races
+        spread = max(0.0, self.squares[name] / self.races - mean * mean)
+        return {"mean": round(mean, 6), "se": round(sqrt(spread / max(1, self.races - 1)), 6)}
+
+
+def play_races(entry: Entry, seed: int, indices: range, tick: Callable[[], None] = lambda: None) -> Totals:
+    """The races of those numbers: race number n is the same in whatever company it is played."""
+    totals = Totals()
+    rules = load(entry.game).rules
+    for index in indices:
+        totals.add(play_race(rules, entry, f"{seed}/{index}"))
+        tick()
+    return totals
+
+
+def play_race(rules: Rules[State], entry: Entry, seed: str) -> Finish:
+    """One race to its end; the bots' streams are apart from the draws', so thinking changes no card."""
+    stream, tally = random.Random(seed), TALLIES.get(entry.game, Tally)()
+    bots = _bots(entry, random.Random(f"{seed}/bots"))
+    state = rules.apply(rules.setup(entry.seats, entry.options), Resume()).state
+    while not isinstance(pending := rules.pending(state), Over):
+        if isinstance(pending, Draw):
+            step = rules.apply(state, draw_with(pending, stream.randrange))
+        else:
+            action = bots[pending.seat].choose(rules.view(state, pending.seat), pending)
+            tally.moved(action, pending)
+            step = rules.apply(state, action)
+        tally.told(step.events)
+        state = step.state
+    return Finish(pending.ranking[0], tally.counts())
+
+
+def _bots(entry: Entry, stream: random.Random) -> dict[Seat, Bot]:
+    hidden = [seat for seat in entry.seats if entry.bots.get(seat, HIDDEN) == HIDDEN]
+    dealt = deal_profiles(entry.game, hidden, stream.getrandbits(64))
+    return {
+        seat: make_bot(entry.game, dealt.get(seat) or entry.bots[seat], stream.getrandbits(64)) for seat in entry.seats
+    }
