@@ -5,11 +5,12 @@ from typing import ClassVar, Literal
 from msgspec import Struct
 
 from companion.engine import Problem
-from companion.games.stock_car import running_order
+from companion.games.stock_car import points, running_order
 from companion.games.stock_car.tracks import Track
 
 Kind = Literal["solo", "draft", "pursuit", "lead"]
 Status = Literal["racing", "pitted", "out", "finished"]
+Stage = Literal["bars", "deal", "action", "event", "pits", "discards", "over"]
 Wear = Literal["tire", "body", "suspension", "fuel", "bent-suspension", "crushed-body", "transmission", "engine"]
 
 
@@ -24,6 +25,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     cards: Literal["dealt", "held"] = "dealt"
     events: bool = True
     team_bars: Literal["random", "entered"] = "random"
+    variable_pits: bool = False
+    start_order: Literal["alternating", "card-per-row", "card-per-place"] = "alternating"
+    last_winner: str = ""
 
 
 class Car(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,7 +68,14 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Race(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The whole race. `apron`: cars on the apron in the order in which they came (who came first lies lowest)."""
+    """The whole race. `apron`: cars on the apron in the order in which they came (who came first lies lowest).
+
+    The fields from `stage` on are bookkeeping. `waiting`: seats that the stage has still to ask, the next one first.
+    `bars`: team bars turned for the grid, seats only. `discards`: race cards laid open. `spent_events`: event cards
+    turned since the last shuffle. `event` and `struck`: the card being carried out and the cars it is down to.
+    `must_pit`: the car with the blown tire, 0 none. `led_now`: cars that got a Turn Leader marker this turn.
+    `lineup` and `front`: the restart, place by place, and the progress of its first row.
+    """
 
     worked_out: ClassVar[tuple[str, ...]] = ("running_order", "lapped", "points", "ranking", "winner")
 
@@ -77,6 +88,19 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     events_aside: tuple[str, ...] = ()
     apron: tuple[int, ...] = ()
     move: Move | None = None
+    stage: Stage = "action"
+    round: int = 1
+    waiting: tuple[str, ...] = ()
+    bars: tuple[tuple[str, ...], ...] = ()
+    discards: tuple[int, ...] = ()
+    spent_events: tuple[str, ...] = ()
+    event: str = ""
+    struck: tuple[int, ...] = ()
+    flag: str = ""
+    must_pit: int = 0
+    led_now: tuple[int, ...] = ()
+    lineup: tuple[int, ...] = ()
+    front: int = 0
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
@@ -91,3 +115,18 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def lapped(self) -> tuple[int, ...]:
         """Cars a whole lap behind the leader, best first (3.5)."""
         return running_order.lapped(self)
+
+    @property
+    def points(self) -> dict[str, int]:
+        """What each team's sheet is worth so far (4.7)."""
+        return points.by_seat(self)
+
+    @property
+    def ranking(self) -> tuple[str, ...] | None:
+        """Seats from first to last, once the race is over (4.7)."""
+        return points.ranking(self) if self.stage == "over" else None
+
+    @property
+    def winner(self) -> str | None:
+        """The seat that won, once the race is over."""
+        return self.ranking[0] if self.ranking else None
