@@ -1,0 +1,224 @@
+"""What a pod does, with no pin in it: numbers presses and keeps them until they are acknowledged, shows the pictures
+that it is sent, and forgets them with the link that brought them. `PROTOCOL.md` describes what it says."""
+
+import binascii
+
+import wire
+from debounce import Debouncer
+
+VERSION = "1.0.0"
+
+SILENCE = 3000
+"""After this long without a word from the table there is no line."""
+RESEND = 150
+KEEP = 10_000
+"""A press that is older than this when the line comes back is no longer meant."""
+MOST = 64
+BLINK = 400
+REPEATING = ("minus", "plus")
+
+
+class Pod:
+    """One pod. `step` is called about once a millisecond with what came over the wire, and says what goes out."""
+
+    def __init__(self, facts, buttons, read, glass, light, inflate=None):
+        self.leave = False
+        self._facts = facts
+        self._buttons = buttons
+        self._glass = glass
+        self._set_light = light
+        self._inflate = inflate
+        self._debouncer = Debouncer(buttons, read, REPEATING)
+        self._lines = wire.Lines()
+        self._now = 0
+        self._out = []
+        self._link = 0
+        self._session = None
+        self._heard_at = 0
+        self._told_bad = 0
+        self._odd = 0
+        self._again = 0
+        self._next = 1
+        self._waiting = []
+        self._resend_at = 0
+        self._shown = 0
+        self._setting = 0
+        self._lamp = ("off", (0, 0, 0))
+        self._lit = None
+        self._handlers = {
+            "ack": self._ack,
+            "bye": self._bye,
+            "draw": self._draw,
+            "nak": self._nak,
+            "ping": self._ping,
+            "prompt": self._prompt,
+            "refuse": self._refuse,
+            "say": self._show_lines,
+            "set": self._set,
+        }
+        glass.say(["Pitboard pod", VERSION, "", "waiting for", "the table"])
+
+    def step(self, now, data):
+        self._now = now
+        self._out = []
+        for message in self._lines.feed(data):
+            self._hear(message)
+        if self._link:
+            self._complain()
+            if now - self._heard_at > SILENCE:
+                self._part(["NO LINE"])
+        for button, what in self._debouncer.poll(now):
+            self._finger(button, what)
+        self._resend()
+        self._shine()
+        self._glass.work(now)
+        return b"".join(self._out)
+
+    def _say(self, kind, **more):
+        more["t"] = kind
+        more["l"] = self._link
+        self._out.append(wire.encode(more))
+
+    # What the table says.
+
+    def _hear(self, message):
+        try:
+            kind, link = message["t"], message["l"]
+            if kind == "hi":
+                self._hi(message)
+            elif link != self._link:
+                self._out.append(wire.encode({"t": "lost", "l": link}))
+                return
+            elif kind in self._handlers:
+                self._handlers[kind](message)
+        except (IndexError, KeyError, TypeError, ValueError):
+            self._odd += 1
+        self._heard_at = self._now
+
+    def _hi(self, message):
+        link, session = message["l"], message["s"]
+        if link != self._link:
+            self._join(link, session)
+        self._say("hello", first=self._first(), **self._facts)
+
+    def _join(self, link, session):
+        self._part([])
+        self._link = link
+        self._told_bad = self._lines.bad
+        if session != self._session:
+            self._waiting = []
+        self._session = session
+        self._waiting = [kept for kept in self._waiting if self._now - kept[1] < KEEP]
+
+    def _part(self, lines):
+        """Nothing of the old link stays on the glass or in the memory."""
+        self._link = 0
+        self._shown = 0
+        self._setting = 0
+        self._lamp = ("off", (0, 0, 0))
+        self._glass.say(lines)
+
+    def _ack(self, message):
+        last = message["n"]
+        self._waiting = [kept for kept in self._waiting if kept[0] > last]
+
+    def _ping(self, message):
+        more = {"muted": list(self._debouncer.muted)} if self._debouncer.muted else {}
+        self._say(
+            "pong",
+            k=message["k"],
+            v=self._shown,
+            set=self._setting,
+            glass=self._glass.ok,
+            bad=self._lines.bad + self._odd,
+            again=self._again,
+            **more,
+        )
+
+    def _nak(self, message):
+        self._resend_at = 0
+
+    def _draw(self, message):
+        if message["v"] != self._shown and message["on"] in (0, self._shown):
+            windows = cut(message["at"], self._bytes(message))
+            for page, column, data in windows:
+                self._glass.draw(page, column, data)
+            self._shown = message["v"]
+        self._say("drawn", v=self._shown)
+
+    def _bytes(self, message):
+        data = binascii.a2b_base64(message["d"])
+        return self._inflate(data) if message.get("z") else data
+
+    def _show_lines(self, message):
+        if message["v"] != self._shown:
+            self._glass.say([str(line)[:16] for line in message["lines"][:8]])
+            self._shown = message["v"]
+        self._say("drawn", v=self._shown)
+
+    def _set(self, message):
+        red, green, blue = message["light"]
+        mode, number, level = message["mode"], message["n"], message["glass"]
+        self._glass.bright(max(0, min(255, level)))
+        self._lamp = (mode, (red & 255, green & 255, blue & 255))
+        self._setting = number
+
+    def _refuse(self, message):
+        self._part([str(line)[:16] for line in message["lines"][:8]])
+
+    def _bye(self, message):
+        self._part(["The table", "is off"])
+
+    def _prompt(self, message):
+        self.leave = True
+
+    # What the fingers say.
+
+    def _finger(self, button, what):
+        if self._link and what in ("press", "held", "repeat") and len(self._waiting) < MOST:
+            more = {} if what == "press" else {what: True}
+            more["c"] = button
+            self._waiting.append((self._next, self._now, more))
+            self._send(self._waiting[-1])
+            self._next += 1
+
+    def _send(self, kept):
+        number, _, more = kept
+        self._say("press", n=number, **more)
+        self._resend_at = self._now + RESEND
+
+    def _resend(self):
+        if self._link and self._waiting and self._now >= self._resend_at:
+            self._again += len(self._waiting)
+            for kept in self._waiting:
+                self._send(kept)
+
+    def _first(self):
+        return self._waiting[0][0] if self._waiting else self._next
+
+    def _complain(self):
+        if self._lines.bad != self._told_bad:
+            self._told_bad = self._lines.bad
+            self._say("nak", bad=self._lines.bad)
+
+    def _shine(self):
+        mode, colour = self._lamp
+        lit = mode == "on" or (mode == "blink" and self._now // BLINK % 2 == 0)
+        wanted = colour if lit else (0, 0, 0)
+        if wanted != self._lit:
+            self._lit = wanted
+            self._set_light(wanted)
+
+
+def cut(places, data):
+    """The windows of a picture: `places` are [page, first column, width], their bytes follow one another."""
+    windows = []
+    start = 0
+    for page, column, width in places:
+        if not (0 <= page < 8 and 0 <= column < column + width <= 128):
+            raise ValueError("outside of the glass")
+        windows.append((page, column, data[start : start + width]))
+        start += width
+    if start != len(data):
+        raise ValueError("not the bytes of these windows")
+    return windows
