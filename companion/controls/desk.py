@@ -1,0 +1,238 @@
+"""The panels of one race: keeps what each remembers, and carries out what a press asks of the table."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from companion.controls import console
+from companion.controls.placing import Placings
+from companion.controls.situation import (
+    Answer,
+    Decide,
+    Entry,
+    Face,
+    KeyIn,
+    Pick,
+    Placed,
+    Question,
+    Read,
+    Situation,
+    Unplaced,
+    Wish,
+)
+from companion.drawing import Page
+from companion.engine import Choice, Draw, Drawn, IllegalAction, RefereeError, Ruling, Said, Seat
+from companion.table import News, Referee
+
+UNDO = Entry("undo", "Take back my turn")
+
+
+class Extra(Protocol):
+    """More that the table may ask or offer: a roll call, a resumed race, a correction by hand."""
+
+    def question(self, seat: Seat) -> Question | None: ...
+    def entries(self, seat: Seat) -> Sequence[Entry]: ...
+    async def answer(self, seat: Seat, name: str, yes: bool) -> bool: ...
+    async def pick(self, seat: Seat, name: str) -> bool: ...
+
+
+class Desk:
+    """What happens between the panels and the referee."""
+
+    def __init__(
+        self, referee: Referee, confirm: str = "several", extras: Sequence[Extra] = (), code: str = ""
+    ) -> None:
+        self.referee = referee
+        self.placings = Placings(confirm)
+        self.code = code
+        self._extras = tuple(extras)
+        self._faces: dict[Seat, Face] = {seat: Face() for seat in referee.seats}
+        self._letters: dict[Seat, tuple[Said, ...]] = dict.fromkeys(referee.seats, ())
+        self._now: dict[Seat, Situation] = {}
+        self._met: dict[Seat, Situation] = {}
+        self._busy: set[Seat] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._listeners: list[Callable[[Seat | None], object]] = []
+        self._wrong: list[Callable[[Seat], object]] = []
+        referee.listen(self._hear)
+
+    # What screens ask
+
+    def page(self, seat: Seat) -> Page:
+        """What that seat's screen shows."""
+        now = self.situation(seat)
+        self._meet(seat, now)
+        return console.page(self._faces[seat], now)
+
+    def situation(self, seat: Seat) -> Situation:
+        if seat not in self._now:
+            self._now[seat] = self._look(seat)
+        return self._now[seat]
+
+    def wanted(self, seat: Seat) -> bool:
+        """Must that seat's person do something now?"""
+        now = self.situation(seat)
+        return bool(now.ask or now.draw or now.placing or now.question or now.letters)
+
+    def pointed(self, seat: Seat) -> Choice | None:
+        """The choice under that seat's cursor, if it is asked."""
+        ask = self.situation(seat).ask
+        self._meet(seat, self.situation(seat))
+        at = self._faces[seat].at
+        return ask.choices[at] if ask is not None and at < len(ask.choices) and not self.placings.current else None
+
+    @property
+    def held_up(self) -> bool:
+        """Do pieces stand to be moved, or is there a vote? Then nobody drives on, no bot either."""
+        return self.placings.current is not None or self.referee.motion is not None
+
+    def listen(self, callback: Callable[[Seat | None], object]) -> None:
+        """Call whenever that seat's screen (None: every screen) may have changed."""
+        self._listeners.append(callback)
+
+    def on_wrong(self, callback: Callable[[Seat], object]) -> None:
+        """Call when a button meant nothing."""
+        self._wrong.append(callback)
+
+    # What panels tell
+
+    def press(self, seat: Seat, control: str, repeat: bool = False) -> None:
+        """A button of that seat's panel."""
+        if seat not in self._faces or seat not in self.referee.people:
+            return
+        now = self.situation(seat)
+        self._meet(seat, now)
+        face, wish = console.press(self._faces[seat], now, control, repeat)
+        self._faces[seat] = face
+        if wish is not None:
+            self._carry_out(seat, wish)
+        self._changed(seat)
+
+    def _meet(self, seat: Seat, now: Situation) -> None:
+        before = self._met.get(seat)
+        if before is not now:
+            self._faces[seat] = console.met(self._faces[seat], before, now)
+            self._met[seat] = now
+
+    # What the table tells
+
+    def _hear(self, news: News) -> None:
+        if news.kind == "undone":
+            self._letters = dict.fromkeys(self.referee.seats, ())
+            self.placings.forget()
+        for said in news.said:
+            self._keep(said)
+        self.refresh()
+
+    def _keep(self, said: Said) -> None:
+        if said.title and said.only_for in self.referee.people:
+            seat = str(said.only_for)
+            self._letters[seat] = (*self._letters[seat], said)
+        if said.moves and said.only_for is None and self.referee.people:
+            self.placings.add(said, self.referee.view(None).board)
+
+    def refresh(self) -> None:
+        """Everything may be different: look again."""
+        self._now.clear()
+        self._changed(None)
+
+    def _changed(self, seat: Seat | None) -> None:
+        for listener in self._listeners:
+            listener(seat)
+
+    def _look(self, seat: Seat) -> Situation:
+        referee = self.referee
+        pending = referee.pending_for(seat)
+        keys_in = isinstance(pending, Draw) and bool(pending.odds) and self._keyer(seat, pending)
+        return Situation(
+            seat=seat,
+            view=referee.view(seat),
+            pending=pending,
+            said=referee.messages(seat),
+            letters=self._letters[seat],
+            placing=self.placings.current,
+            question=self._question(seat),
+            entries=self._entries(seat),
+            keys_in=keys_in,
+            code=self.code,
+        )
+
+    def _keyer(self, seat: Seat, draw: Draw) -> bool:
+        """The seat that draws keys in; where that is a bot or nobody, any person may."""
+        return draw.seat == seat or draw.seat not in self.referee.people
+
+    def _question(self, seat: Seat) -> Question | None:
+        motion = self.referee.motion
+        if motion is not None and seat in motion.waiting:
+            return Question("undo", "TAKE BACK?", f"{motion.by.title()} asks. {' '.join(motion.takes_back)}")
+        return next((asked for extra in self._extras if (asked := extra.question(seat)) is not None), None)
+
+    def _entries(self, seat: Seat) -> tuple[Entry, ...]:
+        more = [entry for extra in self._extras for entry in extra.entries(seat)]
+        return tuple(more) if self.referee.race_over else (UNDO, *more)
+
+    # Wishes
+
+    def _carry_out(self, seat: Seat, wish: Wish) -> None:
+        match wish:
+            case Read():
+                self._letters[seat] = self._letters[seat][1:]
+                self._now.pop(seat, None)
+            case Placed():
+                self.placings.confirm()
+                self.refresh()
+            case Unplaced():
+                self.placings.withdraw()
+                self.refresh()
+            case Decide() | KeyIn() | Answer() | Pick():
+                self._start(seat, self._ask_table(seat, wish))
+            case _:
+                for listener in self._wrong:
+                    listener(seat)
+
+    def _start(self, seat: Seat, work: Coroutine[object, object, None]) -> None:
+        """One wish of a seat at a time: a second OK on the same page is no second move."""
+        if seat in self._busy:
+            work.close()
+            return
+        self._busy.add(seat)
+        task = asyncio.get_running_loop().create_task(self._finish(seat, work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _finish(self, seat: Seat, work: Coroutine[object, object, None]) -> None:
+        try:
+            await work
+        except IllegalAction as error:
+            self._refuse(seat, error.ruling)
+        except RefereeError as error:
+            self._refuse(seat, Ruling("", str(error)))
+        finally:
+            self._busy.discard(seat)
+            self.refresh()
+
+    def _refuse(self, seat: Seat, ruling: Ruling) -> None:
+        self._faces[seat] = replace(self._faces[seat], why=ruling, page="", risk=False)
+
+    async def _ask_table(self, seat: Seat, wish: Wish) -> None:
+        match wish:
+            case Decide(action):
+                await self.referee.decide(seat, action)
+            case KeyIn(outcomes):
+                pending = self.referee.pending_for(seat)
+                await self.referee.answer(Drawn(getattr(pending, "name", ""), outcomes), by=seat)
+            case Answer("undo", yes):
+                await self.referee.vote(seat, yes)
+            case Answer(name, yes):
+                await self._first(extra.answer(seat, name, yes) for extra in self._extras)
+            case Pick("undo"):
+                await self.referee.propose_undo(seat)
+            case Pick(name):
+                await self._first(extra.pick(seat, name) for extra in self._extras)
+
+    async def _first(self, answers: Iterable[Awaitable[bool]]) -> None:
+        for answer in answers:
+            if await answer:
+                return

@@ -1,0 +1,64 @@
+"""Pages onto glasses: whatever may have changed is drawn once the loop has a moment, and sent only if it differs."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from PIL import Image
+
+from companion.drawing import Page, draw
+from companion.engine import Seat
+
+
+class Glass(Protocol):
+    """A display, looked after or not."""
+
+    @property
+    def size(self) -> tuple[int, int]: ...
+    def show(self, image: Image.Image, urgent: bool = False) -> None: ...
+
+
+class Pages(Protocol):
+    """Who knows what a seat's screen says."""
+
+    def page(self, seat: Seat) -> Page: ...
+    def wanted(self, seat: Seat) -> bool: ...
+
+
+class Screens:
+    """Every glass of the table by seat; a seat may have several, of different sizes."""
+
+    def __init__(self, pages: Pages, glasses: Mapping[Seat, Sequence[Glass]]) -> None:
+        self._pages = pages
+        self._glasses = glasses
+        self._shown: dict[Seat, tuple[Page, bool]] = {}
+        self._dirty: set[Seat] = set()
+
+    def change(self, seat: Seat | None) -> None:
+        """That seat's page (None: every page) may be another one now."""
+        if not self._dirty:
+            asyncio.get_running_loop().call_soon(self.flush)
+        self._dirty |= set(self._glasses) if seat is None else {seat} & set(self._glasses)
+
+    def turn_to(self, pages: Pages) -> None:
+        """From now on these pages: another race, or the set-up."""
+        self._pages = pages
+        self._shown.clear()
+        self.change(None)
+
+    def flush(self) -> None:
+        """Draw what differs."""
+        dirty, self._dirty = self._dirty, set()
+        for seat in sorted(dirty):
+            told = (self._pages.page(seat), self._pages.wanted(seat))
+            if self._shown.get(seat) != told:
+                self._shown[seat] = told
+                self._show(seat, *told)
+
+    def _show(self, seat: Seat, page: Page, urgent: bool) -> None:
+        pictures: dict[tuple[int, int], Image.Image] = {}
+        for glass in self._glasses[seat]:
+            size = glass.size
+            if size not in pictures:
+                pictures[size] = draw(page, size)
+            glass.show(pictures[size], urgent)

@@ -1,0 +1,81 @@
+"""Kebab-case words for people, and widgets as lines of a small screen."""
+
+from collections.abc import Iterable, Iterator
+
+from companion.drawing import COLUMNS, Line, wrap
+from companion.engine import Board, Flag, Gauge, Hand, Number, Text, Widget
+
+HALF = COLUMNS // 2
+"""Two widgets as short as this share a line."""
+
+
+def spoken(word: str) -> str:
+    """`good-exit` as `Good Exit`."""
+    return " ".join(part.capitalize() for part in word.split("-"))
+
+
+def listed(words: Iterable[str]) -> str:
+    """`a, b and c`."""
+    *first, last = tuple(words) or ("nobody",)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def widget_lines(widgets: Iterable[Widget], open_hand: bool = False) -> tuple[Line, ...]:
+    """Each widget as a line, in order; two short ones next to each other share one."""
+    return tuple(_paired(line for widget in widgets for line in _lines(widget, open_hand)))
+
+
+def _paired(lines: Iterable[Line]) -> Iterator[Line]:
+    waiting: Line | None = None
+    for line in lines:
+        if waiting is None:
+            waiting = line
+        elif _short(waiting) and _short(line):
+            yield Line(_flat(waiting).ljust(HALF + 1) + _flat(line))
+            waiting = None
+        else:
+            yield waiting
+            waiting = line
+    if waiting is not None:
+        yield waiting
+
+
+def _short(line: Line) -> bool:
+    return line.bar is None and len(_flat(line)) <= HALF
+
+
+def _flat(line: Line) -> str:
+    return f"{line.text} {line.right}".strip()
+
+
+def _lines(widget: Widget, open_hand: bool) -> tuple[Line, ...]:
+    match widget:
+        case Gauge(label=label, value=value, top=top):
+            return (Line(label, str(value), bar=(value, top)),)
+        case Number(label=label, value=value, unit=unit):
+            return (Line(label, f"{value} {unit}".strip()),)
+        case Flag(label=label, on=on):
+            return (Line(label),) if on else ()
+        case Text(label=label, text=text):
+            return _text_lines(label, text)
+        case Hand():
+            return (_hand_line(widget, open_hand),)
+        case _:
+            return ()
+
+
+def _text_lines(label: str, text: str) -> tuple[Line, ...]:
+    whole = f"{label} {text}".strip()
+    return (Line(whole),) if len(whole) <= COLUMNS else tuple(Line(line) for line in wrap(text))
+
+
+def _hand_line(hand: Hand, open_hand: bool) -> Line:
+    if open_hand:
+        return Line(f"{hand.label} {' '.join(card.short for card in hand.cards) or 'empty'}")
+    many = len(hand.cards)
+    return Line(f"{hand.label} {many} card{'s' * (many != 1)}")
+
+
+def screen_widgets(widgets: Iterable[Widget]) -> tuple[Widget, ...]:
+    """What a small screen can show: everything but the board."""
+    return tuple(widget for widget in widgets if not isinstance(widget, Board))
