@@ -24,7 +24,10 @@ NOWHERE = -1
 
 
 class LaneGrid(Struct, frozen=True):
-    """Every space with its neighbours; tables are indexed by space, NOWHERE stands for "no such space"."""
+    """Every space with its neighbours; tables are indexed by space, NOWHERE stands for "no such space".
+
+    `row`: the spaces of each sector; `joint`: whether the next sector has another width.
+    """
 
     sectors: int
     names: tuple[str, ...]
@@ -36,10 +39,22 @@ class LaneGrid(Struct, frozen=True):
     behind: tuple[tuple[int, ...], ...]
     inward: tuple[int, ...]
     outward: tuple[int, ...]
+    joint: tuple[bool, ...]
+
+    @property
+    def last(self) -> int:
+        """The first space of the last sector: it and all later ones lie right before the line."""
+        return self.row[-1][0]
 
     def spaces_of(self, sector: int) -> tuple[int, ...]:
         """The spaces of a sector (1 to `sectors`, or beyond: it goes round), from the inside out."""
         return self.row[(sector - 1) % self.sectors]
+
+    def crossed(self, start: int, end: int) -> int:
+        """How a step to a neighbouring sector counts at the line: 1 over it, -1 back over it, else 0."""
+        if end < len(self.row[0]) and start >= self.last:
+            return 1
+        return -1 if end >= self.last and 0 <= start < len(self.row[0]) else 0
 
     def beside(self, space: int, outward: bool) -> int:
         """The next space outward or inward."""
@@ -62,6 +77,9 @@ def lane_grid(widths: tuple[int, ...]) -> LaneGrid:
         behind=_neighbours(row, -1),
         inward=_beside(row, -1),
         outward=_beside(row, 1),
+        joint=tuple(
+            width != widths[(sector + 1) % len(widths)] for sector, width in enumerate(widths) for _ in range(width)
+        ),
     )
 
 

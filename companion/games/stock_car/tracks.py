@@ -1,18 +1,34 @@
-"""Tracks: sections of lanes in driving order, described in files that anyone can copy."""
+"""Tracks: sections of lanes in driving order, described in files that anyone can copy.
 
-from msgspec import Struct
+A track is the name of one of ours, or a table with the same keys as the files in `tracks/`. `turn` (degrees to the
+left over the whole section) is only for the drawing; a track without any turn is drawn as a ring.
+"""
 
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+from msgspec import Struct, structs
+
+from companion.engine import RefereeError
+from companion.engine.codec import near
 from companion.parts.lanes import LANES, LaneGrid, lane_grid
 
+NAMES = ("short-oval", "superspeedway", "triangle", "road-course")
+DEFAULT = "short-oval"
 
-class Section(Struct, frozen=True, forbid_unknown_fields=True):
+
+class Section(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """So many sectors, all of one width."""
 
     lanes: int
     sectors: int
+    turn: int = 0
 
 
-class Track(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Track(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """A closed course; sector 1 is the first after the line."""
 
     sections: tuple[Section, ...]
@@ -32,9 +48,90 @@ class Track(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     @property
     def grid(self) -> LaneGrid:
         """Its spaces and how they join."""
-        return lane_grid(self.widths)
+        return _grid(self.sections)
 
     @property
     def line_lanes(self) -> tuple[str, ...]:
-        """The lanes at the start/finish line, which lies behind sector 1; inside first."""
+        """The lanes at the start/finish line, behind which the grid stands; inside first."""
         return LANES[self.sections[-1].lanes]
+
+
+@cache
+def _grid(sections: tuple[Section, ...]) -> LaneGrid:
+    return lane_grid(tuple(section.lanes for section in sections for _ in range(section.sectors)))
+
+
+class BadTrack(RefereeError, ValueError):
+    """A track that cannot be raced on; `key` is the dotted path inside its description."""
+
+    def __init__(self, key: str, why: str) -> None:
+        super().__init__(f"{key}: {why}" if key else why)
+        self.key = key
+        self.why = why
+
+
+def choose(given: object) -> Track:
+    """The track of that name, or the one that is described."""
+    if isinstance(given, str):
+        if given not in NAMES:
+            raise BadTrack("", f"there is no track {given!r}{near(given, NAMES)}")
+        return _ours(given)
+    if isinstance(given, Mapping):
+        return described(given)
+    raise BadTrack("", f"{given!r} is neither the name of a track nor a table with its sections")
+
+
+@cache
+def _ours(name: str) -> Track:
+    text = files(__package__).joinpath("tracks", f"{name}.toml").read_text("utf-8")
+    return structs.replace(described(tomllib.loads(text)), name=name)
+
+
+def described(given: Mapping[str, object]) -> Track:
+    """A track out of its description, its restart lanes filled in; BadTrack says what does not fit."""
+    _known_keys(given, Track, "")
+    sections = given.get("sections")
+    if not isinstance(sections, list | tuple) or not sections:
+        raise BadTrack("sections", "needs at least one section, as in [{ lanes = 3, sectors = 20 }]")
+    checked = tuple(_section(f"sections.{index}", section) for index, section in enumerate(sections))
+    return Track(
+        sections=checked,
+        restart_lanes=_restart_lanes(given.get("restart_lanes"), LANES[checked[-1].lanes]),
+        name=str(given.get("name", "")),
+    )
+
+
+def _known_keys(given: Mapping[str, object], kind: type[Struct], path: str) -> None:
+    known = [field.name for field in msgspec.structs.fields(kind)]
+    for key in given:
+        if key not in known:
+            raise BadTrack(f"{path}{key}", f"a track has no such key{near(str(key), known)}")
+
+
+def _section(key: str, given: object) -> Section:
+    if not isinstance(given, Mapping):
+        raise BadTrack(key, f"{given!r} is no section: write {{ lanes = 3, sectors = 9 }}")
+    _known_keys(given, Section, f"{key}.")
+    if given.get("lanes") not in (2, 3):
+        raise BadTrack(f"{key}.lanes", f"{given.get('lanes')!r} lanes join no other section: 2 or 3 would")
+    sectors, turn = given.get("sectors"), given.get("turn", 0)
+    if type(sectors) is not int or not 1 <= sectors <= 200:
+        raise BadTrack(f"{key}.sectors", f"{sectors!r} is no whole number of sectors from 1 to 200")
+    if type(turn) is not int or not -360 <= turn <= 360:
+        raise BadTrack(f"{key}.turn", f"{turn!r} is no whole number of degrees from -360 to 360")
+    return Section(2 if given["lanes"] == 2 else 3, sectors, turn)
+
+
+def _restart_lanes(given: object, there: tuple[str, ...]) -> tuple[str, ...]:
+    """Two of the lanes at the line, the inner one first; the two innermost ones where nothing is said."""
+    if given is None or given == () or given == []:
+        return there[:2]
+    lanes = tuple(given) if isinstance(given, list | tuple) else (given,)
+    for lane in lanes:
+        if lane not in there:
+            raise BadTrack(
+                "restart_lanes", f"there is no lane {lane!r} at the line: two of {', '.join(there)} would do"
+            )
+    if len(lanes) != 2 or lanes[0] == lanes[1]:
+        raise BadTrack("restart_lanes", f"needs two different lanes: two of {', '.join(there)} would do")
+    return tuple(lane for lane in there if lane in lanes)
