@@ -1,0 +1,1 @@
+"""Displays: one file a backend, one worker a bus."""

@@ -1,0 +1,1 @@
+"""Lamps and buzzers: one file a backend."""

@@ -1,0 +1,108 @@
+"""The real wire (over a stand-in for smbus2's bus), the worker's thread, and the words for what fails."""
+
+import errno
+from threading import Event
+
+import pytest
+import smbus2
+from PIL import Image
+
+from hardware.displays.bus import Bus
+from hardware.displays.glass import Link, glass
+from hardware.displays.i2c import KernelWire, Trunk, reason
+from hardware.displays.oled import OledDisplay
+from tests.support.oled_chip import Bus as WireDouble
+from tests.support.oled_chip import Chip, SMBusOn
+from tests.support.oled_table import picture
+
+
+@pytest.fixture
+def wire(monkeypatch: pytest.MonkeyPatch) -> WireDouble:
+    double = WireDouble()
+    double.chips[0x3C] = Chip()
+    monkeypatch.setattr(smbus2, "SMBus", lambda port: SMBusOn(double))
+    return double
+
+
+def test_the_kernels_bus_is_opened_when_first_needed(wire: WireDouble):
+    kernel = KernelWire(1)
+    kernel.write(0x3C, b"\x00\xaf")
+    assert kernel.read(0x3C) == 0
+    assert wire.chips[0x3C].on
+
+
+def test_a_missing_bus_is_a_fault_and_not_the_end():
+    with pytest.raises(OSError, match="No such file"):
+        KernelWire(99).write(0x3C, b"\x00")
+
+
+class WatchedChip(Chip):
+    """Tells when something is on the glass."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lit = Event()
+
+    def take(self, payload: bytes) -> None:
+        super().take(payload)
+        if self.glass().getbbox():
+            self.lit.set()
+
+
+class StuckWire(WireDouble):
+    """A wire that hangs until it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.let_go = Event()
+
+    def write(self, address: int, payload: bytes) -> None:
+        assert self.let_go.wait(5)
+
+
+def test_a_worker_of_its_own_brings_pictures_to_the_glass_and_ends_dark(wire: WireDouble):
+    bus, chip = Bus(), WatchedChip()
+    wire.chips[0x3C] = chip
+    display = OledDisplay("red", bus, 1, glass("ssd1306", Link(Trunk(KernelWire(1)), 0x3C), (128, 64)))
+    bus.start()
+    display.show(picture(display.size, "HELLO"))
+    assert chip.lit.wait(5)
+    display.close()
+    assert not chip.on
+
+
+def test_a_stuck_bus_does_not_hold_up_whoever_shows():
+    bus, wire = Bus(), StuckWire()
+    display = OledDisplay("red", bus, 1, glass("ssd1306", Link(Trunk(wire), 0x3C), (128, 64)))
+    bus.start()
+    for count in range(100):
+        display.show(picture(display.size, str(count)))
+    assert not wire.let_go.is_set()
+    wire.let_go.set()
+    display.close()
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (errno.EREMOTEIO, "Nothing answers at 0x3D on I2C bus 1"),
+        (errno.ETIMEDOUT, "I2C bus 1 is stuck"),
+        (errno.ENOENT, "There is no I2C bus 1"),
+        (errno.EACCES, "usermod -aG i2c"),
+        (errno.ENOMEM, "0x3D on I2C bus 1 failed"),
+    ],
+)
+def test_each_failure_names_its_cause(number: int, words: str):
+    assert words in reason(OSError(number, "x"), 1, 0x3D)
+
+
+def test_a_picture_changed_after_it_was_shown_changes_nothing():
+    bus = Bus(clock=lambda: 0.0)
+    wire = WireDouble()
+    wire.chips[0x3C] = Chip()
+    display = OledDisplay("red", bus, 1, glass("ssd1306", Link(Trunk(wire), 0x3C), (128, 64)))
+    image = Image.new("1", (128, 64))
+    display.show(image)
+    image.putpixel((0, 0), 255)
+    bus.work()
+    assert wire.chips[0x3C].glass().getbbox() is None
