@@ -1,6 +1,7 @@
 """A board on paper, in real size: one SVG, or a PDF tiled to sheets that are glued together."""
 
 from collections.abc import Iterator
+from io import BytesIO
 from math import ceil
 
 from msgspec import Struct
@@ -39,14 +40,16 @@ def svg(board: Board) -> str:
 def pdf(board: Board, title: str, paper: str) -> bytes:
     """The board over as many sheets as it needs, each with its cut line, its name and a ruler to check the size."""
     width, height = _landscape(PAPERS[paper])
-    canvas = Canvas("board.pdf", pagesize=(width, height), invariant=1)
+    out = BytesIO()
+    canvas = Canvas(out, pagesize=(width, height), invariant=1)
     canvas.setTitle(title)
     sheets = tuple(sheets_of(board, paper))
     for sheet in sheets:
-        _sheet(canvas, board, sheet, f"{title}: row {sheet.row + 1}, column {sheet.column + 1} of {len(sheets)} sheets")
+        name = f"{title}: row {sheet.row + 1}, column {sheet.column + 1} of {len(sheets)} sheets"
+        _sheet(canvas, board, sheet, name, (width - 2 * MARGIN, height - 2 * MARGIN))
         canvas.showPage()
-    data: bytes = canvas.getpdfdata()
-    return data
+    canvas.save()
+    return out.getvalue()
 
 
 def sheets_of(board: Board, paper: str) -> Iterator[Sheet]:
@@ -71,9 +74,7 @@ def _count(length: float, room: float) -> int:
     return max(1, int(ceil((length - OVERLAP) / (room - OVERLAP))))
 
 
-def _sheet(canvas: Canvas, board: Board, sheet: Sheet, name: str) -> None:
-    width, height = canvas._pagesize
-    room = (width - 2 * MARGIN, height - 2 * MARGIN)
+def _sheet(canvas: Canvas, board: Board, sheet: Sheet, name: str, room: tuple[float, float]) -> None:
     canvas.saveState()
     cut = canvas.beginPath()
     cut.rect(MARGIN, MARGIN, *room)
@@ -86,7 +87,7 @@ def _sheet(canvas: Canvas, board: Board, sheet: Sheet, name: str) -> None:
     canvas.setDash()
     canvas.setFont("Helvetica", 7)
     canvas.drawString(MARGIN, MARGIN - 8, f"{name}. This bar is 50 mm long:")
-    canvas.line(width - MARGIN - 50 * mm, MARGIN - 6, width - MARGIN, MARGIN - 6)
+    canvas.line(MARGIN + room[0] - 50 * mm, MARGIN - 6, MARGIN + room[0], MARGIN - 6)
 
 
 def _drawing(board: Board) -> Drawing:
@@ -106,11 +107,11 @@ def _place(place: Place, height: float) -> Group:
 
 
 def _outline(place: Place) -> Rect | Circle:
-    fill = MARKED if place.marks else ROAD
-    if place.shape == "dot":
-        return Circle(0, 0, place.width / 2 * mm, fillColor=fill, strokeColor=INK, strokeWidth=0.6)
     w, h = place.width * mm, place.height * mm
-    return Rect(-w / 2, -h / 2, w, h, rx=1 * mm, fillColor=fill, strokeColor=INK, strokeWidth=0.6)
+    shape = Circle(0, 0, w / 2) if place.shape == "dot" else Rect(-w / 2, -h / 2, w, h, rx=1 * mm, ry=1 * mm)
+    shape.fillColor = MARKED if place.marks else ROAD
+    shape.strokeColor, shape.strokeWidth = INK, 0.6
+    return shape
 
 
 def _words(place: Place) -> Iterator[String | Line]:
