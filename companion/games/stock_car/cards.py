@@ -4,9 +4,12 @@ import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from types import MappingProxyType
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
+
+from companion.games.stock_car.state import Kind, Wear
 
 
 class RaceCard(Struct, frozen=True):
@@ -14,10 +17,10 @@ class RaceCard(Struct, frozen=True):
 
     number: int
     name: str
-    kind: str
+    kind: Kind
     speed: int
     pit: int
-    wear: str
+    wear: Wear | Literal[""]
     special: str
     text: str
     bar: tuple[str, ...]
@@ -37,10 +40,10 @@ class EventCard(Struct, frozen=True):
 class _Group(Struct, frozen=True, forbid_unknown_fields=True):
     numbers: tuple[int, int]
     name: str
-    kind: str
+    kind: Kind
     speed: int
     pit: int
-    wear: str
+    wear: Wear | Literal[""]
     special: str = ""
     text: str = ""
 

@@ -5,6 +5,8 @@ from typing import Literal
 from msgspec import structs
 
 from companion.games.stock_car.state import Car, Race
+from companion.games.stock_car.tracks import Track
+from companion.parts.order import from_first
 
 
 def with_car(race: Race, number: int, car: Car) -> Race:
@@ -26,6 +28,20 @@ def off_board(race: Race, number: int, status: Literal["out", "finished"], place
 
 def clockwise(race: Race) -> tuple[str, ...]:
     """The seats from the First Player on, to the left."""
-    seats = race.options.seats
-    first = seats.index(race.first_player)
-    return seats[first:] + seats[:first]
+    return from_first(race.options.seats, race.first_player)
+
+
+def on_board(race: Race, seat: str) -> tuple[int, ...]:
+    """A seat's cars that are still in the race, on the track or on the apron."""
+    return tuple(number for number in owned(race, seat) if race.cars[number].status in ("racing", "pitted"))
+
+
+def on_track(race: Race, seat: str) -> tuple[int, ...]:
+    """A seat's cars that stand on racing spaces."""
+    return tuple(number for number in owned(race, seat) if race.cars[number].status == "racing")
+
+
+def spot(track: Track, progress: int) -> tuple[int, int]:
+    """The sector and the lap of so many sectors since the start of lap 1."""
+    lap, sector = divmod(progress - 1, track.sectors)
+    return sector + 1, lap + 1

@@ -72,7 +72,8 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     The fields from `stage` on are bookkeeping. `waiting`: seats that the stage has still to ask, the next one first.
     `bars`: team bars turned for the grid, seats only. `discards`: race cards laid open. `spent_events`: event cards
-    turned since the last shuffle. `event` and `struck`: the card being carried out and the cars it is down to.
+    turned since the last shuffle. `event`, `tied` and `struck`: the card being carried out, the cars it is down to
+    and those it has hit.
     `must_pit`: the car with the blown tire, 0 none. `led_now`: cars that got a Turn Leader marker this turn.
     `lineup` and `front`: the restart, place by place, and the progress of its first row.
     """
@@ -95,6 +96,7 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     discards: tuple[int, ...] = ()
     spent_events: tuple[str, ...] = ()
     event: str = ""
+    tied: tuple[int, ...] = ()
     struck: tuple[int, ...] = ()
     flag: str = ""
     must_pit: int = 0

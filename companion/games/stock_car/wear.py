@@ -16,11 +16,6 @@ FULL = 6
 WORN_OUT = Ruling("3.1", "This car has six wear markers: it can only be retired.")
 
 
-def penalty(car: Car) -> int:
-    """Points that the markers cost its next move: none for two, then one each (2.1)."""
-    return len(car.wear) if len(car.wear) > 2 else 0
-
-
 def worn_out(car: Car) -> bool:
     """Whether it goes as soon as it is picked (3.1)."""
     return len(car.wear) >= FULL
