@@ -75,7 +75,8 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     turned since the last shuffle. `event`, `tied` and `struck`: the card being carried out, the cars it is down to
     and those it has hit.
     `must_pit`: the car with the blown tire, 0 none. `led_now`: cars that got a Turn Leader marker this turn.
-    `lineup` and `front`: the restart, place by place, and the progress of its first row.
+    `lineup` and `front`: the restart, place by place, and the progress of its first row. `began`: where the cars that
+    have moved in this move stood before it.
     """
 
     worked_out: ClassVar[tuple[str, ...]] = ("running_order", "lapped", "points", "ranking", "winner")
@@ -103,6 +104,7 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     led_now: tuple[int, ...] = ()
     lineup: tuple[int, ...] = ()
     front: int = 0
+    began: dict[int, str] = {}
 
     @property
     def warnings(self) -> tuple[Problem, ...]:

@@ -6,7 +6,7 @@
 from msgspec import structs
 
 from companion.engine import Ask, Choice, Event
-from companion.games.stock_car import event_cards, finish, pits, restart, running_order, setup, wear
+from companion.games.stock_car import decks, event_cards, finish, pits, restart, running_order, setup, wear
 from companion.games.stock_car.actions import Discard, Done
 from companion.games.stock_car.cards import RACE_CARDS
 from companion.games.stock_car.events import FlagShown
@@ -149,3 +149,12 @@ def _new_turn(race: Race) -> Race:
 def done(race: Race) -> Race:
     """The seat that is asked has no more wishes."""
     return structs.replace(race, waiting=race.waiting[1:])
+
+
+def discard(race: Race, card: int) -> Race:
+    """A card leaves the hand of the seat that is asked."""
+    if race.options.cards == "held":
+        return race
+    seat = race.waiting[0] if race.waiting else race.turn
+    hand = tuple(other for other in race.hands[seat] if other != card)
+    return decks.discarded(structs.replace(race, hands=race.hands | {seat: hand}), card)

@@ -1,0 +1,187 @@
+"""A race begun in the middle: a patch over the starting state, what it leaves out, and what could not be."""
+
+from collections.abc import Mapping
+
+from msgspec import structs
+
+from companion.engine import BadState
+from companion.games.stock_car import lapping, running_order
+from companion.games.stock_car.cards import EVENT_CARDS, RACE_CARDS
+from companion.games.stock_car.garage import off_board, with_car
+from companion.games.stock_car.state import Car, Race
+from companion.parts.patch import patched
+
+Patch = Mapping[str, object]
+
+
+def resumed(race: Race, patch: Patch) -> Race:
+    """The race as patched: it must be able to exist, and what is left out is worked out."""
+    _known(race, patch)
+    base = structs.replace(race, stage="action") if race.stage in ("bars", "deal") else race
+    told = {number: _told(patch, number) for number in race.cars}
+    race = patched(base, patch)
+    race = _statuses(race, told)
+    _check(race, base)
+    race = _held(_places(_apron(race)), patch)
+    return _turn(_leaders(race, patch), patch)
+
+
+def _known(race: Race, patch: Patch) -> None:
+    if "options" in patch:
+        raise BadState("options", "are fixed at the set-up and cannot be patched")
+    for key, there in (("cars", [str(number) for number in race.cars]), ("hands", race.options.seats)):
+        given = patch.get(key, {})
+        for name in given if isinstance(given, Mapping) else ():
+            if str(name) not in there:
+                raise BadState(f"{key}.{name}", f"is not in this race; there are {', '.join(there)}")
+
+
+def _told(patch: Patch, number: int) -> Mapping[str, object]:
+    cars = patch.get("cars")
+    car = cars.get(str(number), cars.get(number)) if isinstance(cars, Mapping) else None
+    return car if isinstance(car, Mapping) else {}
+
+
+def _statuses(race: Race, told: Mapping[int, Mapping[str, object]]) -> Race:
+    """A space on the apron says `pitted`, a place says `finished`; lost cars stand nowhere."""
+    for number, keys in told.items():
+        car = race.cars[number]
+        if "status" not in keys and "place" in keys and car.place:
+            car = structs.replace(car, status="finished")
+        elif "status" not in keys and "at" in keys:
+            car = structs.replace(car, status="pitted" if car.at.startswith("A") else "racing")
+        if not running_order.on_board(car) and "at" not in keys:
+            car = structs.replace(car, at="")
+        race = with_car(race, number, car)
+    return race
+
+
+def _check(race: Race, base: Race) -> None:
+    for number, car in race.cars.items():
+        if car.seat != base.cars[number].seat:
+            raise BadState(f"cars.{number}.seat", "is fixed at the set-up and cannot be patched")
+        _check_car(race, number, car)
+    for key, seat in (("turn", race.turn), ("first_player", race.first_player)):
+        if seat not in race.options.seats:
+            raise BadState(key, f"{seat!r} has no seat in this race: {', '.join(race.options.seats)}")
+    if race.leader and race.leader not in race.cars:
+        raise BadState("leader", f"there is no car {race.leader}")
+    _check_spaces(race)
+    _check_cards(race)
+    _check_events(race)
+
+
+def _check_car(race: Race, number: int, car: Car) -> None:
+    key = f"cars.{number}"
+    if running_order.on_board(car):
+        if why := _no_space(race, car):
+            raise BadState(f"{key}.at", why)
+        if car.place:
+            raise BadState(f"{key}.place", "a car that is still racing has no position marker")
+        if car.lap > race.options.laps:
+            raise BadState(f"{key}.lap", f"the race is over for a car after lap {race.options.laps}")
+    elif car.at:
+        raise BadState(f"{key}.at", f"a car that is {car.status} stands on no space")
+    if not 0 <= car.place <= len(race.cars):
+        raise BadState(f"{key}.place", f"there are places 1 to {len(race.cars)}, and 0 for none")
+    if car.led < 0:
+        raise BadState(f"{key}.led", "no fewer than 0 Turn Leader markers")
+
+
+def _no_space(race: Race, car: Car) -> str:
+    track = race.options.track
+    lane, sector = car.at[:1], car.at[1:]
+    if not sector.isdecimal() or str(int(sector)) != sector or not 1 <= int(sector) <= track.sectors:
+        return f"{car.at!r} is no space: a lane and a sector from 1 to {track.sectors}, as in M7"
+    if (lane == "A") != (car.status == "pitted"):
+        return f"a car that is {car.status} does not stand on {car.at!r}"
+    if lane != "A" and car.at not in track.grid.index:
+        there = ", ".join(track.grid.names[space] for space in track.grid.spaces_of(int(sector)))
+        return f"there is no space {car.at!r}: sector {sector} has {there}"
+    return ""
+
+
+def _check_spaces(race: Race) -> None:
+    stands: dict[str, int] = {}
+    places: dict[int, int] = {}
+    for number, car in race.cars.items():
+        if car.status == "racing" and (other := stands.setdefault(car.at, number)) != number:
+            raise BadState(f"cars.{number}.at", f"car {other} stands on {car.at} already")
+        if car.place and (other := places.setdefault(car.place, number)) != number:
+            raise BadState(f"cars.{number}.place", f"car {other} has place {car.place} already")
+
+
+def _check_cards(race: Race) -> None:
+    seen: dict[int, str] = {}
+    for key, cards in (*((f"hands.{seat}", hand) for seat, hand in race.hands.items()), ("discards", race.discards)):
+        for card in cards:
+            if card not in RACE_CARDS:
+                raise BadState(key, f"there is no race card {card}: they are numbered 1 to {len(RACE_CARDS)}")
+            if card in seen:
+                raise BadState(key, f"card {card} is in {seen[card]} already")
+            seen[card] = key
+
+
+def _check_events(race: Race) -> None:
+    for key, names in (("events_aside", race.events_aside), ("spent_events", race.spent_events)):
+        for name in names:
+            if name not in EVENT_CARDS:
+                raise BadState(key, f"there is no event card {name!r}: {', '.join(EVENT_CARDS)}")
+            if names.count(name) > EVENT_CARDS[name].count:
+                raise BadState(key, f"there are only {EVENT_CARDS[name].count} cards {name!r}")
+    if any(name != "rain" for name in race.events_aside):
+        raise BadState("events_aside", "only Rain is ever laid aside")
+    _check_numbers(race)
+
+
+def _check_numbers(race: Race) -> None:
+    lists = (("apron", race.apron), ("led_now", race.led_now), ("lineup", race.lineup))
+    for key, numbers in (*lists, ("tied", race.tied), ("struck", race.struck)):
+        if unknown := [number for number in numbers if number not in race.cars]:
+            raise BadState(key, f"there is no car {unknown[0]}")
+
+
+def _apron(race: Race) -> Race:
+    """Who lies where in a pile on the apron, where it is not said: in the order of the team sheets."""
+    pitted = [number for number, car in race.cars.items() if car.status == "pitted"]
+    known = tuple(number for number in race.apron if number in pitted)
+    return structs.replace(race, apron=known + tuple(number for number in pitted if number not in known))
+
+
+def _places(race: Race) -> Race:
+    """Lost and finished cars without a position marker take what is left, from the bottom and from the top."""
+    for number in [number for number, car in race.cars.items() if not car.place]:
+        status = race.cars[number].status
+        if status == "finished":
+            race = off_board(race, number, status, running_order.best_place_left(race))
+        elif status == "out":
+            race = off_board(race, number, status, running_order.worst_place_left(race))
+    return race
+
+
+def _held(race: Race, patch: Patch) -> Race:
+    """Without hands every card number is open."""
+    if "hands" in patch or any(race.hands.values()):
+        return race
+    return structs.replace(race, options=structs.replace(race.options, cards="held"))
+
+
+def _leaders(race: Race, patch: Patch) -> Race:
+    """The leader and its owner as First Player, unless the patch says otherwise."""
+    if "leader" not in patch:
+        race = lapping.with_leader(race)
+    if "first_player" not in patch and race.leader in race.cars:
+        race = structs.replace(race, first_player=race.cars[race.leader].seat)
+    return race
+
+
+def _turn(race: Race, patch: Patch) -> Race:
+    """A car that is being moved says whose segment it is."""
+    if race.move is None:
+        return race
+    if race.move.car not in race.cars:
+        raise BadState("move.car", f"there is no car {race.move.car}")
+    owner = race.cars[race.move.car].seat
+    if "turn" in patch and race.turn != owner:
+        raise BadState("turn", f"car {race.move.car} belongs to {owner}")
+    return structs.replace(race, turn=owner, stage="action")
