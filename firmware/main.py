@@ -99,15 +99,14 @@ def run(pod, watchdog):
     clock = Clock()
     while not pod.leave:
         watchdog.feed()
-        out = pod.step(clock.now(), received(poller))
+        out = pod.step(clock.now(), received(poller, 0 if pod.busy else 1))
         if out:
             sys.stdout.buffer.write(out)
 
 
-def received(poller):
-    """What has come, after at most a millisecond. Reading more than one byte at a time may wait for ever."""
+def received(poller, wait):
+    """What has come, after at most `wait` milliseconds. Reading more than one byte at a time may wait for ever."""
     data = bytearray()
-    wait = 1
     while len(data) < AT_ONCE:
         ready = False
         for _ in poller.ipoll(wait):

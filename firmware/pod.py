@@ -15,6 +15,9 @@ KEEP = 10_000
 """A press that is older than this when the line comes back is no longer meant."""
 MOST = 64
 BLINK = 400
+REST = 300_000
+"""Without a line the glass is kind to itself and goes dark after this long; a press wakes it."""
+BRIGHT = 255
 REPEATING = ("minus", "plus")
 
 
@@ -35,6 +38,7 @@ class Pod:
         self._link = 0
         self._session = None
         self._heard_at = 0
+        self._resting = False
         self._told_bad = 0
         self._odd = 0
         self._again = 0
@@ -58,6 +62,11 @@ class Pod:
         }
         glass.say(["Pitboard pod", VERSION, "", "waiting for", "the table"])
 
+    @property
+    def busy(self):
+        """True while there is more to do than to wait."""
+        return self._glass.busy
+
     def step(self, now, data):
         self._now = now
         self._out = []
@@ -67,6 +76,8 @@ class Pod:
             self._complain()
             if now - self._heard_at > SILENCE:
                 self._part(["NO LINE"])
+        elif not self._resting and now - self._heard_at > REST:
+            self._rest(True)
         for button, what in self._debouncer.poll(now):
             self._finger(button, what)
         self._resend()
@@ -103,6 +114,7 @@ class Pod:
 
     def _join(self, link, session):
         self._part([])
+        self._rest(False)
         self._link = link
         self._told_bad = self._lines.bad
         if session != self._session:
@@ -126,7 +138,6 @@ class Pod:
         more = {"muted": list(self._debouncer.muted)} if self._debouncer.muted else {}
         self._say(
             "pong",
-            k=message["k"],
             v=self._shown,
             set=self._setting,
             glass=self._glass.ok,
@@ -172,10 +183,17 @@ class Pod:
     def _prompt(self, message):
         self.leave = True
 
+    def _rest(self, resting):
+        self._resting = resting
+        self._glass.bright(0 if resting else BRIGHT)
+
     # What the fingers say.
 
     def _finger(self, button, what):
-        if self._link and what in ("press", "held", "repeat") and len(self._waiting) < MOST:
+        if not self._link:
+            self._heard_at = self._now
+            self._rest(False)
+        elif what in ("press", "held", "repeat") and len(self._waiting) < MOST:
             more = {} if what == "press" else {what: True}
             more["c"] = button
             self._waiting.append((self._next, self._now, more))

@@ -52,6 +52,11 @@ class Screen:
         self._level = level
         self._dark = True
 
+    @property
+    def busy(self):
+        """True while there is something to send."""
+        return self.ok and (self._dark or any(self._dirty))
+
     def work(self, now):
         """Sends at most one page, so that the buttons never wait long."""
         if now >= self._refresh_at:

@@ -1,0 +1,92 @@
+"""A stand-in for MicroPython's `machine`: a control pipe sets pins, a report pipe tells what the board would do.
+
+Control: two bytes each, the pin's number and its level; pin 255 breaks the I2C bus while its level is 0.
+Report: lines `i2c ADDRESS HEX`, `pin NAME LEVEL`, `pull NAME PULL`, `light HEX`, `watchdog MS`, `fed COUNT`, `reset`.
+"""
+
+import binascii
+import os
+import select
+import sys
+import time
+
+BROKEN_BUS = 255
+
+control = open(int(os.getenv("POD_CONTROL")), "rb", 0)
+report = open(int(os.getenv("POD_REPORT")), "wb", 0)
+poller = select.poll()
+poller.register(control, select.POLLIN)
+levels = {}
+looked = [-1]
+
+
+def tell(*words):
+    report.write((" ".join(str(word) for word in words) + "\n").encode())
+
+
+def look():
+    """Takes what has come over the control pipe, at most once a millisecond."""
+    now = time.ticks_ms()
+    if now == looked[0]:
+        return
+    looked[0] = now
+    while poller.poll(0):
+        told = control.read(2)
+        if len(told) < 2:
+            sys.exit()  # whoever plugged this board in has gone
+        levels[told[0]] = told[1]
+
+
+class Pin:
+    IN = 0
+    OUT = 1
+    PULL_UP = 1
+    PULL_DOWN = 2
+
+    def __init__(self, name, mode=IN, pull=None):
+        self.name = name
+        if pull is not None:
+            tell("pull", name, "up" if pull == self.PULL_UP else "down")
+
+    def value(self, level=None):
+        if level is None:
+            look()
+            return levels.get(self.name, 1)
+        tell("pin", self.name, level)
+
+
+class I2C:
+    def __init__(self, bus, scl=None, sda=None, freq=100000):
+        tell("bus", bus, sda.name, scl.name, freq)
+
+    def writeto(self, address, data):
+        look()
+        if levels.get(BROKEN_BUS, 1) == 0:
+            raise OSError(5)
+        tell("i2c", address, binascii.hexlify(data).decode())
+
+
+class WDT:
+    def __init__(self, timeout):
+        self.count = 0
+        self.told_at = time.ticks_ms()
+        tell("watchdog", timeout)
+
+    def feed(self):
+        self.count += 1
+        if time.ticks_diff(time.ticks_ms(), self.told_at) >= 200:
+            self.told_at = time.ticks_ms()
+            tell("fed", self.count)
+
+
+def bitstream(pin, encoding, timing, data):
+    tell("light", binascii.hexlify(data).decode())
+
+
+def unique_id():
+    return binascii.unhexlify(os.getenv("POD_ID"))
+
+
+def reset():
+    tell("reset")
+    sys.exit()
