@@ -1,0 +1,167 @@
+"""A panel wired straight to the header: buttons to ground, and perhaps a rotary encoder."""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
+from time import monotonic_ns
+
+from hardware.debounce import Debouncer
+from hardware.encoder import Encoder
+from hardware.errors import NotAvailable
+from hardware.gpio import Line, Pins
+from hardware.header import both
+from hardware.loop import Loop, Timer
+from hardware.ports import REPEATING, Health, Press
+
+POLL_EVERY = 0.005
+"""200 Hz, for a backend that tells no edges here."""
+LOOK_CLOSELY = 0.001
+"""While a contact may be chattering."""
+CLAIM_EVERY = 5.0
+"""Seconds until a pin that somebody else holds is asked for again."""
+KNOB = ("knob-a", "knob-b")
+"""The encoder's contacts, among the panel's lines."""
+
+
+class GpioPanel:
+    """Edges come on a thread of the backend's and cross to the loop at once; all else happens on the loop."""
+
+    def __init__(
+        self,
+        name: str,
+        pins: Pins,
+        buttons: dict[str, int],
+        loop: Loop,
+        knob: tuple[int, int] | None = None,
+        poll: bool = False,
+        clock: Callable[[], int] = monotonic_ns,
+    ) -> None:
+        self.name = name
+        self.controls = tuple(dict.fromkeys((*(REPEATING if knob else ()), *buttons)))
+        self._pins = pins
+        self._gpio = {**buttons, **dict(zip(KNOB, knob or (), strict=False))}
+        self._loop = loop
+        self._clock = clock
+        self._poll = poll
+        self._lines: dict[str, Line] = {}
+        self._taken: dict[str, str] = {}
+        self._encoder = Encoder()
+        self._buttons = Debouncer((), self._closed)
+        self._timer: Timer | None = None
+        self._claim_at = 0.0
+        self._on_press: Callable[[Press], None] | None = None
+
+    def open(self, on_press: Callable[[Press], None]) -> None:
+        self._on_press = on_press
+        self._claim()
+        self._arm()
+
+    def health(self) -> Health:
+        faults = [*self._taken.values(), *(self._muted(control) for control in self._buttons.muted)]
+        if not self._pins.alive():
+            faults.append(f"{self._pins.name} tells no more edges; the buttons are polled. Restart to cure it.")
+        return Health(self.name, not faults, " ".join(faults))
+
+    def close(self) -> None:
+        self._on_press = None
+        if self._timer is not None:
+            self._timer.cancel()
+        for line in self._lines.values():
+            line.close()
+        self._lines.clear()
+
+    def _claim(self) -> None:
+        """Takes every pin that is not taken yet; what fails is a fault, and the rest of the panel works."""
+        self._claim_at = self._loop.time() + CLAIM_EVERY
+        before = len(self._lines)
+        for control, gpio in self._gpio.items():
+            if control not in self._lines:
+                self._take(control, gpio)
+        if len(self._lines) > before:
+            self._buttons = Debouncer(self._pressable(), self._closed, REPEATING, self._now())
+
+    def _take(self, control: str, gpio: int) -> None:
+        try:
+            line = self._pins.line(gpio)
+        except NotAvailable as error:
+            self._taken[control] = str(error)
+            return
+        self._taken.pop(control, None)
+        self._lines[control] = line
+        if not self._poll:
+            self._listen(control)
+
+    def _listen(self, control: str) -> None:
+        self._poll |= not self._lines[control].listen(partial(self._cross, control))
+
+    def _pressable(self) -> Iterable[str]:
+        return [control for control in self._lines if control not in KNOB]
+
+    def _closed(self, control: str) -> bool:
+        return self._lines[control].closed()
+
+    def _now(self) -> float:
+        return self._clock() / 1e6
+
+    def _cross(self, control: str, level: bool) -> None:
+        """On the backend's thread, where an exception would be the last thing ever heard of any pin."""
+        with suppress(RuntimeError):  # the loop has closed
+            self._loop.call_soon_threadsafe(self._edge, control, level, self._now())
+
+    def _edge(self, control: str, level: bool, at: float) -> None:
+        if self._on_press is None:
+            return
+        try:
+            if control in KNOB:
+                self._turn(level, KNOB.index(control))
+            else:
+                self._tell(self._buttons.edge(control, level, at))
+        finally:
+            self._arm()
+
+    def _turn(self, level: bool, contact: int) -> None:
+        if not self._lines.keys() >= set(KNOB):
+            return
+        a, b = (level if contact == index else self._closed(knob) for index, knob in enumerate(KNOB))
+        click = self._encoder.turn(a, b)
+        if click and self._on_press is not None:
+            self._on_press(Press(self.name, "plus" if click > 0 else "minus"))
+
+    def _wake(self) -> None:
+        self._timer = None
+        if self._on_press is None:
+            return
+        try:
+            self._tell(self._buttons.poll(self._now()) if self._polling() else self._buttons.tick(self._now()))
+            if self._polling() and KNOB[0] in self._lines:
+                self._turn(self._closed(KNOB[0]), 0)
+            if self._taken and self._loop.time() >= self._claim_at:
+                self._claim()
+        finally:
+            self._arm()
+
+    def _arm(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._loop.call_at(self._loop.time() + self._pause(), self._wake)
+
+    def _pause(self) -> float:
+        if self._polling():
+            return LOOK_CLOSELY if self._buttons.busy else POLL_EVERY
+        return max(0.0, (self._buttons.next_at() - self._now()) / 1000)
+
+    def _polling(self) -> bool:
+        return self._poll or bool(self._buttons.muted) or not self._pins.alive()
+
+    def _tell(self, told: list[tuple[str, str]]) -> None:
+        for control, what in told:
+            if what == "muted":
+                self._lines[control].deafen()
+            elif what == "healed" and not self._poll:
+                self._listen(control)
+            elif what != "release" and self._on_press is not None:
+                self._on_press(Press(self.name, control, held=what == "held", repeat=what == "repeat"))
+
+    def _muted(self, control: str) -> str:
+        where = both(self._gpio[control])
+        return f"{control} on {where} chatters without end and is not heard: check its wire and its solder."

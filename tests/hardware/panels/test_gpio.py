@@ -1,0 +1,196 @@
+"""A panel on the header, pressed through every backend that can run here."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from hardware.errors import NotAvailable
+from hardware.gpio import Pins, open_pins
+from hardware.panels.gpio import GpioPanel
+from hardware.ports import CONTROLS, Press
+from tests.support.gpio_table import Bench, mock_bench, rpi_bench
+from tests.support.set_loop import SetLoop
+
+BUTTONS = dict(zip(CONTROLS, (27, 17, 6, 22, 5, 26), strict=True))
+
+
+@pytest.fixture(params=["mock", "rpigpio with edges", "rpigpio without edges"])
+def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
+    with mock_bench() if request.param == "mock" else rpi_bench("with edges" in request.param) as made:
+        yield made
+
+
+@pytest.fixture
+def mock() -> Iterator[Bench]:
+    with mock_bench() as made:
+        yield made
+
+
+class Finger:
+    """A panel on an open bench, and what it told."""
+
+    def __init__(self, bench: Bench, knob: tuple[int, int] | None = None) -> None:
+        self.loop = SetLoop()
+        self.bench = bench
+        self.told: list[tuple[Press, float]] = []
+        self.panel = GpioPanel("red", bench.pins, BUTTONS, self.loop, knob, clock=self.loop.time_ns)
+        self.panel.open(lambda press: self.told.append((press, round(self.loop.now - 1000, 4))))
+
+    def chatter(self, control: str, *waits: float) -> None:
+        """Changes the contact, waiting so many milliseconds after each change."""
+        for count, wait in enumerate(waits):
+            self.bench.drive(BUTTONS[control], count % 2 == 0)
+            self.loop.run(wait / 1000)
+
+    def heard(self) -> list[Press]:
+        return [press for press, _ in self.told]
+
+
+def test_each_button_is_told_by_its_name(bench: Bench):
+    finger = Finger(bench)
+    for control in CONTROLS:
+        finger.chatter(control, 60, 60)
+    assert finger.heard() == [Press("red", control) for control in CONTROLS]
+
+
+def test_a_press_that_chatters_is_told_once_within_twenty_milliseconds(bench: Bench):
+    finger = Finger(bench)
+    finger.loop.run(0.003)
+    finger.chatter("ok", 2, 3, 1, 4, 2, 2, 3, 1)  # an even number of changes: open again
+    assert finger.heard() == []
+    finger.loop.run(1)
+    pressed = finger.loop.now - 1000
+    finger.chatter("ok", 2, 3, 1, 4, 200)
+    assert finger.heard() == [Press("red", "ok")]
+    assert finger.told[0][1] <= pressed + 0.020
+
+
+def test_twenty_presses_at_eight_a_second_all_count(bench: Bench):
+    finger, chance = Finger(bench), random.Random(3)
+    for _ in range(20):
+        finger.chatter("plus", 1, 2, chance.uniform(45, 60), 1.5, 2, 60)
+    assert finger.heard() == [Press("red", "plus")] * 20
+
+
+def test_a_spike_never_counts(bench: Bench):
+    finger = Finger(bench)
+    for _ in range(60):
+        finger.chatter("back", 3.9, 22)
+    assert finger.heard() == []
+
+
+def test_holding_asks_again_for_plus_and_is_told_once_for_ok(bench: Bench):
+    finger = Finger(bench)
+    finger.chatter("plus", 920, 100)
+    finger.chatter("ok", 1500, 100)
+    assert finger.heard() == [
+        Press("red", "plus"),
+        *[Press("red", "plus", repeat=True)] * 3,
+        Press("red", "ok"),
+        Press("red", "ok", held=True),
+    ]
+
+
+def test_a_line_that_chatters_without_end_is_a_fault_and_heals(bench: Bench):
+    finger = Finger(bench)
+    for _ in range(300):
+        finger.chatter("card", 2, 2)
+    assert "card on GPIO 6 (pin 31) chatters without end" in finger.panel.health().text
+    finger.chatter("ok", 60, 60)
+    assert finger.heard().count(Press("red", "ok")) == 1
+    finger.loop.run(3)
+    assert finger.panel.health().ok
+    finger.chatter("card", 60, 60)
+    assert finger.heard()[-1] == Press("red", "card")
+
+
+def test_nothing_is_told_after_it_was_closed(bench: Bench):
+    finger = Finger(bench)
+    finger.panel.close()
+    finger.loop.run(1)
+    assert finger.heard() == []
+
+
+def test_a_missed_edge_heals_within_an_idle_second(mock: Bench):
+    finger = Finger(mock)
+    mock.pins.factory.pin("GPIO22")._state = False  # the level, and no edge
+    finger.loop.run(1.1)
+    assert finger.heard() == [Press("red", "ok")]
+
+
+def test_the_vendors_thread_only_hands_over(mock: Bench):
+    finger = Finger(mock)
+    mock.drive(BUTTONS["ok"], True)
+    assert finger.heard() == []
+    finger.loop.run(0.02)
+    assert finger.heard() == [Press("red", "ok")]
+
+
+def test_an_edge_after_the_loop_has_closed_harms_nobody(mock: Bench, monkeypatch: pytest.MonkeyPatch):
+    finger = Finger(mock)
+
+    def closed(*args: object) -> None:
+        raise RuntimeError("Event loop is closed")
+
+    monkeypatch.setattr(finger.loop, "call_soon_threadsafe", closed)
+    mock.drive(BUTTONS["ok"], True)
+    assert finger.heard() == []
+
+
+def test_a_listener_that_fails_does_not_silence_the_panel(mock: Bench):
+    finger = Finger(mock)
+
+    def fails(press: Press) -> None:
+        raise ValueError(press.control)
+
+    finger.panel.open(fails)
+    mock.drive(BUTTONS["ok"], True)
+    with pytest.raises(ValueError, match="ok"):
+        finger.loop.run(1)
+    with pytest.raises(ValueError, match="ok"):
+        finger.loop.run(1)  # the same button, now held: the timer was set again
+
+
+def test_when_edges_die_the_buttons_are_polled_and_it_is_said(mock: Bench):
+    finger = Finger(Bench(Pins(mock.pins.factory, "lgpio", alive=lambda: False), mock.drive))
+    mock.pins.factory.pin("GPIO22")._state = False
+    finger.loop.run(1.1)
+    assert finger.heard()[:1] == [Press("red", "ok")]
+    assert "lgpio tells no more edges" in finger.panel.health().text
+
+
+def test_a_pin_that_somebody_else_holds_is_a_fault_and_the_rest_works(mock: Bench):
+    from gpiozero import OutputDevice
+
+    holder = OutputDevice(22, pin_factory=mock.pins.factory)
+    finger = Finger(mock)
+    assert "GPIO 22 (pin 15) cannot be used" in finger.panel.health().text
+    finger.chatter("back", 60, 60)
+    assert finger.heard() == [Press("red", "back")]
+    holder.close()
+    finger.loop.run(6)
+    assert finger.panel.health().ok
+    finger.chatter("ok", 60, 60)
+    assert finger.heard()[-1] == Press("red", "ok")
+
+
+def turn(finger: Finger, *contacts: tuple[bool, bool]) -> None:
+    for a, b in contacts:
+        finger.bench.drive(13, a)
+        finger.bench.drive(19, b)
+        finger.loop.run(0.01)
+
+
+def test_a_knob_is_plus_and_minus(bench: Bench):
+    finger = Finger(bench, knob=(13, 19))
+    for _ in range(3):
+        turn(finger, (True, False), (True, True), (False, True), (False, False))
+    turn(finger, (False, True), (True, True), (True, False), (False, False))
+    assert finger.heard() == [Press("red", "plus")] * 3 + [Press("red", "minus")]
+
+
+def test_the_backend_is_never_guessed(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    with pytest.raises(NotAvailable):
+        open_pins("rpigpio")
