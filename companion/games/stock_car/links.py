@@ -25,10 +25,10 @@ def linked_behind(sit: Situation) -> tuple[int, ...]:
     """Where the cars are that are linked behind a drafting car, nearest first."""
     linked, row, space = frozenset(sit.linked), list[int](), sit.space
     while len(row) < len(linked):
-        rear = [start for start in corners.behind(sit, space) if sit.who[start] in linked]
+        rear = [start for start in sit.grid.behind[space] if sit.who.get(start) in linked]
         if not rear:
             break
-        space = rear[0]
+        space = next((start for start, end in sit.through if end == space and start in rear), rear[0])
         row.append(space)
     return tuple(row)
 
