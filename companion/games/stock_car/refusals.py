@@ -2,7 +2,7 @@
 
 from companion.engine import Action, Ask, Pending, Ruling
 from companion.engine.codec import to_text
-from companion.games.stock_car import finish, pits, running_order, segment, wear
+from companion.games.stock_car import finish, movement, pits, running_order, segment, wear
 from companion.games.stock_car.actions import MOVEMENT, Discard, Done, Name, Pass, Pit, Play, Retire
 from companion.games.stock_car.cards import RACE_CARDS
 from companion.games.stock_car.state import Race
@@ -36,7 +36,7 @@ def why(race: Race, pending: Pending, move: Action) -> Ruling:
             return NO_DISCARD
         case Done():
             return NOT_DONE
-    return _no_step(move)
+    return _no_step(race, move)
 
 
 def _no_segment(race: Race, move: Play | Retire) -> Ruling:
@@ -64,7 +64,7 @@ def _no_card(race: Race, card: int) -> Ruling:
     return Ruling("4.2", f"Card {card} is not in your hand.")
 
 
-def _no_step(move: Action) -> Ruling:
+def _no_step(race: Race, move: Action) -> Ruling:
     if isinstance(move, MOVEMENT):
-        return NOTHING_MOVES
+        return movement.why(race, move) if race.move is not None else NOTHING_MOVES
     return Ruling("4.2", f"{to_text(move)!r} is not open now.")
