@@ -4,22 +4,20 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from companion.engine import Draw, Drawn
+from companion.table.seal import Seal
 
 
 class Source(Protocol):
-    """Answers the draws of a race. `how` is the word that the record keeps for it."""
+    """Answers the draws of a race. `how` is the word that the record keeps for it, `keyed` the draws that a player
+    keys in, `seal` what the electronic ones are worked out from, if any is."""
 
     how: str
+    keyed: tuple[str, ...]
+    seal: Seal | None
 
     def answer(self, draw: Draw, number: int) -> Drawn | None:
         """What came at the draw of that number; None: a player must key it in."""
         ...
-
-
-class Chance(Protocol):
-    """Works out any draw from its number and its odds, and always the same way."""
-
-    def draw(self, draw: Draw, number: int) -> Drawn: ...
 
 
 class Electronic:
@@ -27,18 +25,21 @@ class Electronic:
 
     how = "sealed"
 
-    def __init__(self, seal: Chance, keyed: Sequence[str] = ()) -> None:
-        self._seal = seal
-        self._keyed = frozenset(keyed)
+    def __init__(self, seal: Seal, keyed: Sequence[str] = ()) -> None:
+        self.seal: Seal | None = seal
+        self.keyed = tuple(keyed)
+        self._draw = seal.draw
 
     def answer(self, draw: Draw, number: int) -> Drawn | None:
-        return None if draw.name in self._keyed else self._seal.draw(draw, number)
+        return None if draw.name in self.keyed else self._draw(draw, number)
 
 
 class KeyedIn:
     """Every card and die is a real one."""
 
     how = "keyed"
+    keyed: tuple[str, ...] = ()
+    seal: Seal | None = None
 
     def answer(self, draw: Draw, number: int) -> Drawn | None:
         return None
@@ -48,6 +49,8 @@ class Scripted:
     """Outcomes by draw number, as a test wrote them down; past the end a player must key them in."""
 
     how = "scripted"
+    keyed: tuple[str, ...] = ()
+    seal: Seal | None = None
 
     def __init__(self, outcomes: Sequence[str | Sequence[str]]) -> None:
         self._outcomes = [(came,) if isinstance(came, str) else tuple(came) for came in outcomes]

@@ -6,6 +6,9 @@ import msgspec
 from msgspec import Struct
 
 FORMAT = 1
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""For the short code of a seal: no I, L, O or U, which look like others."""
+CODE_LENGTH = 12
 
 
 class Line(Struct, frozen=True, kw_only=True, omit_defaults=True, tag=str.lower, tag_field="is"):
@@ -19,6 +22,13 @@ class SealMark(Struct, frozen=True):
 
     hash: str
     words: tuple[str, ...] = ()
+
+    @property
+    def code(self) -> str:
+        """The beginning of the hash, short enough for a small screen: `7K3Q-M2XD-9VHT`."""
+        number = int(self.hash or "0", 16) >> (256 - 5 * CODE_LENGTH)
+        letters = "".join(LETTERS[number >> 5 * place & 31] for place in reversed(range(CODE_LENGTH)))
+        return "-".join(letters[at : at + 4] for at in range(0, CODE_LENGTH, 4))
 
 
 class Header(Line, frozen=True):

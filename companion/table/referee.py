@@ -1,44 +1,31 @@
-"""One race in play, and the only thing that changes.
+"""One race in play: the table's public face.
 
 Everything that is accepted goes the same way: the step is worked out (pure), written and synced, only then made
-true, and only then told. One thing at a time: the callers queue up behind one lock.
+true, and only then told. One thing at a time: the callers queue up.
 """
 
-import asyncio
-import zlib
-from collections import deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from importlib.metadata import version
+from collections.abc import Callable, Mapping, Sequence
 
-import msgspec
-from msgspec import Struct, structs
+from msgspec.structs import replace
 
-from companion.engine import Action, Ask, Draw, Drawn, Event, Game, Over, Pending, Resume, Said, Seat, State, Step, View
-from companion.engine.codec import to_text
+from companion.engine import Action, Draw, Drawn, Game, Over, Pending, Said, Seat, View
 from companion.table import undo
 from companion.table.chance import Source
 from companion.table.clock import Clock, SystemClock
 from companion.table.errors import NotAllowed
-from companion.table.history import Entry, History, entry_of
-from companion.table.lines import FORMAT, Came, Decided, Finished, Header, Lapsed, Line, Proposed, Undone, Voted
+from companion.table.floor import Floor
+from companion.table.keeper import Keeper, Listener
+from companion.table.lines import Seated
 from companion.table.motions import Motion
-from companion.table.news import News, heard_by, shown_to
+from companion.table.news import shown_to
 from companion.table.record import MemoryRecord, Record
-
-REMEMBERED = 200
-Listener = Callable[[News], object]
-
-
-class Accepted(Struct, frozen=True):
-    """A line for the record and, if it moves the race on, what it leads to."""
-
-    line: Line
-    entry: Entry | None = None
-    step: Step | None = None
+from companion.table.replay import Played, header_for, header_of, replay
+from companion.table.rollcall import RollCall, roll_of
+from companion.table.working import Working
 
 
 class Referee:
-    """Runs a race for whoever sits at the table.
+    """Runs a race for whoever sits at the table. `start` first, `close` last.
 
     `record` keeps what is accepted, `source` answers the draws, `bots` says which seats no person drives.
     """
@@ -54,35 +41,42 @@ class Referee:
         clock: Clock | None = None,
         bots: Mapping[Seat, str] | None = None,
     ) -> None:
+        clock = clock or SystemClock()
+        record = record or MemoryRecord()
+        header = replace(header_for(game, seats, options, bots or {}, source), wall=clock.wall())
+        played = replay(game, record.lines) if record.lines else Played(game, header)
         self.game = game
-        self.seats = tuple(seats)
-        self.options = dict(options)
-        self.bots = dict(bots or {})
-        self.motion: Motion | None = None
-        self._source = source
-        self._record: Record = record or MemoryRecord()
-        self._clock: Clock = clock or SystemClock()
-        self._listeners: list[Listener] = []
-        self._said: deque[Said] = deque(maxlen=REMEMBERED)
-        self._lines = 0
-        self._lock = asyncio.Lock()
-        self._history = History(game, game.rules.setup(self.seats, self.options))
+        self.seats = played.header.seats
+        self.options = dict(played.header.options)
+        self.roll_call: RollCall | None = None
+        self._keeper = Keeper(played, record, source, clock)
+        self._floor = Floor(self._keeper, lambda: self.people)
+
+    @classmethod
+    def resumed(cls, game: Game, record: Record, *, source: Source, clock: Clock | None = None) -> "Referee":
+        """Take up the race that the record holds; BadRecord if these rules cannot."""
+        header = header_of(record.lines)
+        return cls(game, header.seats, header.options, source=source, record=record, clock=clock)
 
     # What anybody may ask
 
     @property
+    def bots(self) -> Mapping[Seat, str]:
+        """The seats that no person drives, each with the profile that the table named."""
+        return self._keeper.played.bots
+
+    @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats that persons drive."""
         return tuple(seat for seat in self.seats if seat not in self.bots)
 
     @property
     def pending(self) -> Pending:
         """What the race waits for, whole: for the table's own use, never for a screen."""
-        return self.game.rules.pending(self._history.state)
+        return self._keeper.pending
 
     @property
     def race_over(self) -> bool:
-        return isinstance(self.pending, Over)
+        return self._keeper.over
 
     @property
     def ranking(self) -> tuple[Seat, ...]:
@@ -90,16 +84,32 @@ class Referee:
         pending = self.pending
         return pending.ranking if isinstance(pending, Over) else ()
 
+    @property
+    def code(self) -> str:
+        """The short code of the seal, for every screen; empty if nothing is drawn under one."""
+        mark = self._keeper.played.mark
+        return mark.code if mark else ""
+
+    @property
+    def motion(self) -> Motion | None:
+        """What the table votes about."""
+        return self._floor.motion
+
+    @property
+    def held_up(self) -> bool:
+        """A vote or a roll call is on: nobody drives, no bot either."""
+        return self.motion is not None or self.roll_call is not None
+
     def pending_for(self, viewer: Seat | None) -> Pending:
         pending = self.pending
         return shown_to(pending, viewer, isinstance(pending, Draw) and self.may_key(viewer, pending))
 
     def view(self, viewer: Seat | None) -> View:
-        return self.game.rules.view(self._history.state, viewer)
+        return self._keeper.view(viewer)
 
     def messages(self, viewer: Seat | None, last: int = 20) -> tuple[Said, ...]:
         """The last sentences that this viewer may know, oldest first."""
-        return heard_by(tuple(self._said), viewer)[-last:]
+        return self._keeper.messages(viewer, last)
 
     def may_key(self, viewer: Seat | None, draw: Draw) -> bool:
         """A secret card is keyed in by its own seat, a bot's by any person; the rest by any person."""
@@ -107,185 +117,150 @@ class Referee:
             return False
         return not draw.secret or draw.seat in (None, viewer) or draw.seat in self.bots
 
+    def may_take_back(self, seat: Seat) -> bool:
+        """Whether `take_back` is free for that seat now."""
+        return not self.held_up and undo.own_last(self._situation(), seat) is not None
+
     def listen(self, callback: Listener) -> Callable[[], None]:
         """Tell `callback` whatever becomes true from now on; the answer stops it."""
-        self._listeners.append(callback)
-        return lambda: self._listeners.remove(callback)
+        return self._keeper.listen(callback)
 
-    # What changes the race
+    # What moves the race
 
     async def start(self) -> None:
-        """Set up, and let come what needs nobody."""
-        await self._one_at_a_time(self._start)
+        """Set up, or take up the race that the record holds, and let come what needs nobody."""
+        await self._keeper.one_at_a_time(self._keeper.start)
 
     async def decide(self, seat: Seat, action: Action) -> None:
         """A seat's action; IllegalAction says why not."""
-        await self._one_at_a_time(lambda: self._decide(seat, action))
+        await self._move(lambda working: working.decided(seat, action))
 
     async def answer(self, drawn: Drawn, by: Seat | None = None) -> None:
         """What a player keyed in for the draw that waits."""
-        await self._one_at_a_time(lambda: self._answer(drawn, by))
+
+        def keyed(working: Working) -> None:
+            pending = self.pending
+            if isinstance(pending, Draw) and by is not None and not self.may_key(by, pending):
+                raise NotAllowed(f"That is for {(pending.seat or 'the referee').title()} to key in.")
+            working.came(drawn, "keyed", by)
+
+        await self._move(keyed)
+
+    async def take_back(self, seat: Seat) -> None:
+        """The seat's own last decision of a move that is not over yet, if nothing hidden came of it."""
+
+        def taken_back(working: Working) -> None:
+            line = undo.own_last(self._situation(), seat)
+            if line is None:
+                raise NotAllowed("That cannot be taken back without the table.")
+            working.back_to(line, seat, ())
+
+        await self._move(taken_back)
+
+    async def _move(self, work: Callable[[Working], None]) -> None:
+        async def moved() -> None:
+            if self.motion is not None:
+                raise NotAllowed("The table is voting; wait for the answer.")
+            if self.roll_call is not None:
+                raise NotAllowed("A roll call is on; confirm your pieces first.")
+            working = self._keeper.working()
+            work(working)
+            await self._keeper.accept(working)
+
+        await self._keeper.one_at_a_time(moved)
+
+    # What the table agrees to
 
     async def propose_undo(self, seat: Seat) -> None:
         """Ask the table to take the last turn back; alone at the table it is done at once."""
-        await self._one_at_a_time(lambda: self._propose(seat))
+        await self._propose(lambda: undo.to_undo(self._situation(), seat))
+
+    async def propose_key_again(self, seat: Seat) -> None:
+        """Ask the table to key the last real card or die in again: it was a slip."""
+        await self._propose(lambda: undo.to_key_again(self._situation(), seat))
+
+    async def propose_correction(self, seat: Seat, patch: Mapping[str, object]) -> None:
+        """Ask the table to put the referee's state right, as it is on the board."""
+        await self._propose(lambda: self._floor.correction(seat, patch))
 
     async def vote(self, seat: Seat, ok: bool) -> None:
-        await self._one_at_a_time(lambda: self._vote(seat, ok))
+        """A person's OK to the motion, or not."""
 
-    async def _one_at_a_time(self, work: Callable[[], Awaitable[None]]) -> None:
-        """To the end, even if whoever asked has gone meanwhile."""
-        await asyncio.shield(asyncio.ensure_future(self._locked(work)))
+        async def voted() -> None:
+            await self._floor.vote(seat, ok)
+            self._look_again()
 
-    async def _locked(self, work: Callable[[], Awaitable[None]]) -> None:
-        async with self._lock:
-            await work()
+        await self._keeper.one_at_a_time(voted)
 
-    async def _start(self) -> None:
-        rules = self.game.rules
-        step = rules.apply(self._history.state, Resume())
-        self._history = History(self.game, step.state)
-        header = Header(
-            format=FORMAT,
-            pitboard=version("pitboard"),
-            game=rules.name,
-            edition=rules.edition,
-            seats=self.seats,
-            options=self.options,
+    async def correct(self, patch: Mapping[str, object], why: str = "") -> None:
+        """The race director's hand: a patch over the state, in the state's own form."""
+
+        async def corrected() -> None:
+            await self._floor.correct(patch, None, why, ())
+            self._look_again()
+
+        await self._keeper.one_at_a_time(corrected)
+
+    async def hand_over(self, seat: Seat, bot: str | None) -> None:
+        """From now on a bot of that profile drives the seat, or (none) a person."""
+
+        async def handed_over() -> None:
+            if seat not in self.seats:
+                raise NotAllowed(f"There is no seat {seat} in this race.")
+            who = "A bot drives" if bot is not None else "A person drives"
+            said = (Said(f"{who} {seat.title()} from here on."),)
+            await self._keeper.note(Seated(seat=seat, bot=bot), said)
+            if bot is not None:
+                await self._floor.left(seat)
+            self._look_again()
+
+        await self._keeper.one_at_a_time(handed_over)
+
+    async def _propose(self, find: Callable[[], Motion]) -> None:
+        async def proposed() -> None:
+            await self._floor.propose(find)
+            self._look_again()
+
+        await self._keeper.one_at_a_time(proposed)
+
+    # Where the pieces stand
+
+    def call_roll(self) -> None:
+        """Go through the pieces, owner by owner. Any player may ask for it, at any moment."""
+        self._roll(roll_of(self.view(None), self.people), "There are no pieces to look at.")
+
+    def confirm_roll(self, seat: Seat) -> None:
+        """The pieces that are called now stand where they should."""
+        if self.roll_call is None:
+            raise NotAllowed("There is no roll call.")
+        self._roll(self.roll_call.confirmed(seat), "Every piece is where it should be.")
+
+    def end_roll(self) -> None:
+        """Enough; the race goes on."""
+        self._roll(None, "The roll call ends here.")
+
+    def _look_again(self) -> None:
+        """Something else is true now: a roll call that is on begins anew."""
+        if self.roll_call is not None and self.motion is None:
+            self.call_roll()
+
+    def _roll(self, roll_call: RollCall | None, ending: str) -> None:
+        self.roll_call = None if roll_call is None or roll_call.done else roll_call
+        said = self.roll_call.asks if self.roll_call else (Said(ending),)
+        self._keeper.say("roll-call", said)
+
+    async def close(self) -> None:
+        """Finish what is being accepted, and let go of the record."""
+        await self._keeper.close()
+
+    def _situation(self) -> undo.Situation:
+        keeper = self._keeper
+        return undo.Situation(
+            history=keeper.played.history,
+            people=self.people,
             bots=self.bots,
-            wall=self._clock.wall(),
+            pending=keeper.pending,
+            policy=str(self.options.get("undo_policy", "consent")),
+            over=keeper.over,
+            now=keeper.clock.now(),
         )
-        await self._accept([Accepted(header, step=step), *self._chance(step.state, 1, 0)])
-
-    async def _decide(self, seat: Seat, action: Action) -> None:
-        self._no_motion()
-        state = self._history.state
-        move = structs.replace(action, by=seat)
-        step = self.game.rules.apply(state, move)
-        line = Decided(n=self._lines, seat=seat, do=to_text(action), sum=sum_of(step.state))
-        entry = entry_of(self.game.rules, state, move, step, line.n, seat)
-        await self._accept([Accepted(line, entry, step), *self._chance(step.state, line.n + 1, self._history.draws)])
-
-    async def _answer(self, drawn: Drawn, by: Seat | None) -> None:
-        self._no_motion()
-        pending = self.pending
-        if isinstance(pending, Draw) and by is not None and not self.may_key(by, pending):
-            raise NotAllowed(f"That card is for {(pending.seat or 'nobody').title()} alone.")
-        state, number = self._history.state, self._history.draws + 1
-        accepted = self._drawn(state, drawn, self._lines, number, "keyed", by)
-        assert accepted.step is not None
-        await self._accept([accepted, *self._chance(accepted.step.state, self._lines + 1, number)])
-
-    def _chance(self, state: State, line: int, draws: int) -> list[Accepted]:
-        """Every draw from here on that the source answers by itself."""
-        out: list[Accepted] = []
-        while isinstance(pending := self.game.rules.pending(state), Draw):
-            number = draws + len(out) + 1
-            if (drawn := self._source.answer(pending, number)) is None:
-                break
-            out.append(self._drawn(state, drawn, line + len(out), number, self._source.how, None))
-            assert out[-1].step is not None
-            state = out[-1].step.state
-        return out
-
-    def _drawn(self, state: State, drawn: Drawn, n: int, number: int, how: str, by: Seat | None) -> Accepted:
-        rules = self.game.rules
-        pending = rules.pending(state)
-        step = rules.apply(state, drawn)
-        odds = pending.odds if isinstance(pending, Draw) else ()
-        bag = isinstance(pending, Draw) and pending.bag
-        line = Came(
-            n=n,
-            draw=drawn.name,
-            number=number,
-            outcomes=drawn.outcomes,
-            how=how,
-            odds=odds,
-            bag=bag,
-            by=by,
-            sum=sum_of(step.state),
-        )
-        return Accepted(line, entry_of(rules, state, drawn, step, n, None), step)
-
-    # Agreeing to take something back
-
-    async def _propose(self, seat: Seat) -> None:
-        self._no_motion()
-        motion = undo.proposed(self, self._history, seat, self._clock.now())
-        if self.motion_passes(motion):
-            await self._undo(motion)
-            return
-        await self._accept([Accepted(Proposed(n=self._lines, by=seat, to=motion.back_to))], undo.asks(motion))
-        self.motion = motion
-        self._clock.call_at(motion.deadline, lambda: self._expire(motion))
-
-    @staticmethod
-    def motion_passes(motion: Motion) -> bool:
-        return motion.carried
-
-    async def _vote(self, seat: Seat, ok: bool) -> None:
-        if self.motion is None:
-            raise NotAllowed("There is nothing to vote about.")
-        motion = self.motion.voted(seat, ok)
-        await self._accept([Accepted(Voted(n=self._lines, seat=seat, ok=ok))], ())
-        self.motion = motion
-        if motion.carried:
-            await self._undo(motion)
-        elif motion.lost:
-            await self._lapse(f"{seat.title()} says no.")
-
-    async def _undo(self, motion: Motion) -> None:
-        assert motion.back_to is not None
-        before = self.view(None)
-        line = Undone(n=self._lines, to=motion.back_to, by=motion.by, agreed=motion.agreed)
-        await self._record.append([line])
-        self._lines += 1
-        self.motion = None
-        self._history.cut(self._history.count_at(motion.back_to))
-        self._tell(line, (), undo.done(motion, before, self.view(None)))
-
-    async def _lapse(self, why: str) -> None:
-        self.motion = None
-        await self._accept([Accepted(Lapsed(n=self._lines, why=why))], (Said(f"Nothing is taken back: {why}"),))
-
-    def _expire(self, motion: Motion) -> None:
-        if self.motion is not None and self.motion.deadline == motion.deadline:
-            self._expiring = asyncio.ensure_future(self._one_at_a_time(lambda: self._lapse("nobody answered in time.")))
-
-    def _no_motion(self) -> None:
-        if self.motion is not None:
-            raise NotAllowed("The table is voting; wait for the answer.")
-
-    # Written, made true, told
-
-    async def _accept(self, accepted: Sequence[Accepted], said: tuple[Said, ...] | None = None) -> None:
-        await self._record.append([one.line for one in accepted])
-        self._lines += len(accepted)
-        for one in accepted:
-            before = self._history.state
-            if one.entry is not None and one.step is not None:
-                self._history.push(one.entry, one.step.state)
-            words = said if one.step is None else self.game.narrate(before, one.step)
-            self._tell(one.line, one.step.events if one.step else (), words or ())
-        if self.race_over and accepted and accepted[-1].entry is not None:
-            await self._finish()
-
-    async def _finish(self) -> None:
-        line = Finished(n=self._lines, ranking=self.ranking, digest=self._record.digest)
-        await self._accept([Accepted(line)], ())
-
-    def _tell(self, line: Line, events: Sequence[Event], said: tuple[Said, ...]) -> None:
-        self._said.extend(said)
-        kind = str(type(line).__struct_config__.tag)
-        news = News(line.n, kind, tuple(events), said, self.pending_for(None))
-        for listener in tuple(self._listeners):
-            asyncio.get_running_loop().call_soon(listener, news)
-
-
-def sum_of(state: State) -> str:
-    """A short check of a state: the same race under the same rules has the same sums."""
-    return f"{zlib.crc32(msgspec.json.encode(state, order='deterministic')):08x}"
-
-
-def is_asked(pending: Pending, seat: Seat) -> bool:
-    return isinstance(pending, Ask) and pending.seat == seat

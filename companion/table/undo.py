@@ -1,65 +1,90 @@
-"""Taking turns back: who may ask, who must agree, what the table is told."""
+"""Taking moves back: who may ask, how far it goes, who must agree."""
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Mapping, Sequence
 
-from companion.engine import Said, Seat, View
-from companion.table.board import put_back
+from msgspec import Struct
+
+from companion.engine import Ask, Drawn, Pending, Seat
 from companion.table.errors import NotAllowed
-from companion.table.history import History, unit_start
-from companion.table.motions import Motion
-
-PATIENCE = 30.0
-"""Seconds that the table has for its answer; none is a no."""
+from companion.table.history import Entry, History, unit_start
+from companion.table.motions import PATIENCE, Motion
 
 
-class Table(Protocol):
-    """What undo must know of the table."""
+class Situation(Struct, frozen=True):
+    """What must be known of the table to say who may take what back."""
 
-    options: dict[str, object]
+    history: History
+    people: tuple[Seat, ...]
+    bots: Mapping[Seat, str]
+    pending: Pending
+    policy: str
+    over: bool
+    now: float
 
-    @property
-    def people(self) -> tuple[Seat, ...]: ...
-    @property
-    def bots(self) -> Mapping[Seat, str]: ...
-    @property
-    def race_over(self) -> bool: ...
 
-
-def proposed(table: Table, history: History, seat: Seat, now: float) -> Motion:
+def to_undo(table: Situation, seat: Seat) -> Motion:
     """The motion to take the last turn back; NotAllowed says why there is none."""
-    if table.options.get("undo_policy") == "none":
-        raise NotAllowed("This table takes nothing back.")
-    if table.race_over:
-        raise NotAllowed("The race is over; nothing can be taken back.")
-    if seat not in table.people:
-        raise NotAllowed("Only a person may ask to take a turn back.")
-    start = unit_start(history.entries, frozenset(table.bots))
+    _may_ask(table, seat)
+    entries = table.history.entries
+    start = unit_start(table.history, frozenset(table.bots))
     if start is None:
         raise NotAllowed("Nothing has been played yet.")
-    since = history.entries[start:]
-    mover = next((entry.seat for entry in reversed(since) if entry.seat in table.people), None)
-    if mover not in (None, seat):
-        raise NotAllowed(f"Only {str(mover).title()} may ask to take that turn back.")
-    said = tuple(sentence.text for sentence in history.told_since(start) if sentence.only_for is None)
-    others = tuple(other for other in table.people if other != seat)
-    everybody = any(entry.revealed for entry in since)
-    line = since[0].line - 1
-    return Motion(seat, said, everybody, others, now + PATIENCE, back_to=line)
+    movers = _movers(entries[start:], table.people)
+    if movers and seat not in movers and entries[-1].seat not in table.bots:
+        raise NotAllowed(f"Only {' or '.join(mover.title() for mover in movers)} may ask to take that turn back.")
+    return _motion(table, seat, start)
 
 
-def asks(motion: Motion) -> tuple[Said, ...]:
-    voters = names(motion.voters)
-    must = "all must agree" if motion.everybody and len(motion.voters) > 1 else "OK or BACK"
-    return (
-        Said(f"{motion.by.title()} asks to take back: {' '.join(motion.takes_back)}"),
-        Said(f"{voters}: {must}."),
+def to_key_again(table: Situation, seat: Seat) -> Motion:
+    """The motion to go back to just before the last real card or die, because it was keyed in wrong."""
+    _may_ask(table, seat)
+    entries = table.history.entries
+    at = next((at for at in reversed(range(len(entries))) if entries[at].keyed), None)
+    if at is None:
+        raise NotAllowed("No card or die has been keyed in yet.")
+    return _motion(table, seat, at)
+
+
+def own_last(table: Situation, seat: Seat) -> int | None:
+    """Where a free take-back goes: over the seat's own last decision, while it is still its move and nothing has
+    come of it that was hidden."""
+    entries = table.history.entries
+    if table.policy == "none" or not entries or not isinstance(table.pending, Ask):
+        return None
+    last = entries[-1]
+    free = last.seat == seat == table.pending.seat and not last.revealed
+    return line_before(entries, len(entries) - 1) if free else None
+
+
+def line_before(entries: Sequence[Entry], at: int) -> int:
+    return entries[at - 1].line if at else 0
+
+
+def _may_ask(table: Situation, seat: Seat) -> None:
+    if table.policy == "none":
+        raise NotAllowed("This table takes nothing back.")
+    if table.over:
+        raise NotAllowed("The race is over; nothing can be taken back.")
+    if seat not in table.people:
+        raise NotAllowed("Only a person may ask to take something back.")
+
+
+def _movers(unit: Iterable[Entry], people: Sequence[Seat]) -> list[Seat]:
+    """Whose turn it was, and the last person who decided in it."""
+    unit = list(unit)
+    owner = unit[0].turn[0]
+    last = next((entry.seat for entry in reversed(unit) if entry.seat in people), None)
+    return [seat for seat in people if seat in (owner, last)]
+
+
+def _motion(table: Situation, seat: Seat, start: int) -> Motion:
+    entries = table.history.entries
+    said = tuple(sentence.text for sentence in table.history.told_since(start) if sentence.only_for is None)
+    return Motion(
+        by=seat,
+        takes_back=said,
+        everybody=any(entry.revealed or isinstance(entry.move, Drawn) for entry in entries[start:]),
+        voters=tuple(other for other in table.people if other != seat),
+        deadline=table.now + PATIENCE,
+        back_to=line_before(entries, start),
     )
-
-
-def done(motion: Motion, before: View, after: View) -> tuple[Said, ...]:
-    return put_back(before, after, f"Taken back for {motion.by.title()}.")
-
-
-def names(seats: Sequence[Seat]) -> str:
-    return ", ".join(seat.title() for seat in seats)

@@ -1,0 +1,89 @@
+"""Working out what an input leads to, before anything is written or true. Pure but for the source of chance."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct, structs
+
+from companion.engine import Action, Draw, Drawn, Resume, Rules, Seat, State, Step
+from companion.engine.codec import to_text
+from companion.table.chance import Source
+from companion.table.history import Entry, History, entry_of
+from companion.table.lines import Came, Corrected, Decided, Line, Undone
+from companion.table.replay import sum_of
+
+
+class Accepted(Struct, frozen=True):
+    """A line for the record and, if it moves the race on, the entry and the step that it leads to."""
+
+    line: Line
+    entry: Entry | None = None
+    step: Step | None = None
+
+
+class Working:
+    """Builds the lines of one input, one after the other, each from where the last one led."""
+
+    def __init__(self, history: History, first_line: int) -> None:
+        self.accepted: list[Accepted] = []
+        self._history = history
+        self._rules: Rules[State] = history.rules
+        self.state = history.state
+        self._draws = history.draws
+        self._line = first_line
+
+    def note(self, line: Line) -> None:
+        """A line that moves nothing."""
+        self.accepted.append(Accepted(structs.replace(line, n=self._line)))
+        self._line += 1
+
+    def back_to(self, line: int, by: Seat, agreed: tuple[Seat, ...]) -> None:
+        """Take back what came after that line; must come first."""
+        count = self._history.count_at(line)
+        self.note(Undone(to=line, by=by, agreed=agreed))
+        self.state = self._history.state_at(count)
+        self._draws = self._history.draws_at(count)
+
+    def decided(self, seat: Seat, action: Action) -> None:
+        move = structs.replace(action, by=seat)
+        step = self._rules.apply(self.state, move)
+        self._push(Decided(seat=seat, do=to_text(action), sum=sum_of(step.state)), move, step, seat)
+
+    def came(self, drawn: Drawn, how: str, by: Seat | None = None) -> None:
+        pending = self._history.pending(self.state)
+        step = self._rules.apply(self.state, drawn)
+        odds, bag = (pending.odds, pending.bag) if isinstance(pending, Draw) else ((), False)
+        self._draws += 1
+        line = Came(
+            draw=drawn.name,
+            number=self._draws,
+            outcomes=drawn.outcomes,
+            how=how,
+            odds=odds,
+            bag=bag,
+            by=by,
+            sum=sum_of(step.state),
+        )
+        self._push(line, drawn, step, None)
+
+    def corrected(self, patch: Mapping[str, object], by: Seat | None, why: str, agreed: tuple[Seat, ...]) -> None:
+        move = Resume(patch=patch)
+        step = self._rules.apply(self.state, move)
+        line = Corrected(patch=patch, by=by, why=why, agreed=agreed, sum=sum_of(step.state))
+        self._push(line, move, step, None)
+
+    def let_come(self, source: Source) -> None:
+        """Every draw from here on that the source answers by itself."""
+        while isinstance(pending := self._history.pending(self.state), Draw):
+            drawn = source.answer(pending, self._draws + 1)
+            if drawn is None:
+                return
+            self.came(drawn, source.how)
+
+    def _push(self, line: Line, move: Action | Drawn, step: Step, seat: Seat | None) -> None:
+        line = structs.replace(line, n=self._line)
+        entry = entry_of(
+            self._rules, self.state, move, step, line.n, seat, isinstance(line, Came) and line.how == "keyed"
+        )
+        self.accepted.append(Accepted(line, entry, step))
+        self.state = step.state
+        self._line += 1
