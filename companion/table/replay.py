@@ -68,12 +68,10 @@ class Played:
         if check and isinstance(line, Decided | Came | Corrected) and sum_of(self.history.state) != line.sum:
             self.different.append(line.n)
 
-    def _push(
-        self, line: Decided | Came | Corrected, move: Action | Drawn, seat: Seat | None, keyed: bool = False
-    ) -> None:
-        rules, before = self.game.rules, self.history.state
-        step = rules.apply(before, move)
-        self.history.push(entry_of(rules, before, move, step, line.n, seat, keyed), step.state)
+    def _push(self, line: AnyLine, move: Action | Drawn, seat: Seat | None, keyed: bool = False) -> None:
+        before = self.history.state
+        step = self.game.rules.apply(before, move)
+        self.history.push(entry_of(before, move, step, line.n, seat, keyed), step.state)
 
     def _action(self, text: str, seat: Seat) -> Action:
         key = f"{seat} {text}"

@@ -81,9 +81,8 @@ class Working:
 
     def _push(self, line: Line, move: Action | Drawn, step: Step, seat: Seat | None) -> None:
         line = structs.replace(line, n=self._line)
-        entry = entry_of(
-            self._rules, self.state, move, step, line.n, seat, isinstance(line, Came) and line.how == "keyed"
-        )
+        keyed = isinstance(line, Came) and line.how == "keyed"
+        entry = entry_of(self.state, move, step, line.n, seat, keyed)
         self.accepted.append(Accepted(line, entry, step))
         self.state = step.state
         self._line += 1
