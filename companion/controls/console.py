@@ -20,6 +20,7 @@ class Screen(NamedTuple):
 
 SCREENS = (
     Screen(turn.barred, turn.show_why, turn.press_why),
+    Screen(table_pages.is_idle, table_pages.show_idle, table_pages.press_idle),
     Screen(menu_pages.is_open, menu_pages.show, menu_pages.press),
     Screen(table_pages.has_question, table_pages.show_question, table_pages.press_question),
     Screen(table_pages.has_placing, table_pages.show_placing, table_pages.press_placing),
@@ -42,7 +43,7 @@ def press(face: Face, now: Situation, control: str, repeat: bool = False) -> Rep
     if repeat and control not in REPEATING:
         return face, None
     screen = _screen(face, now)
-    if control == "menu" and screen.show is not menu_pages.show:
+    if control == "menu" and screen.show not in (menu_pages.show, table_pages.show_idle):
         return replace(face, page="menu", entry=0, why=None, risk=False), None
     return screen.press(face, now, control, repeat)
 

@@ -13,6 +13,7 @@ from companion.controls.situation import (
     Decide,
     Entry,
     Face,
+    GoBack,
     KeyIn,
     Pick,
     Placed,
@@ -23,10 +24,13 @@ from companion.controls.situation import (
     Wish,
 )
 from companion.drawing import Page
-from companion.engine import Choice, Draw, Drawn, IllegalAction, RefereeError, Ruling, Said, Seat
+from companion.engine import Choice, Draw, Drawn, IllegalAction, Over, Pending, RefereeError, Ruling, Said, Seat
 from companion.table import News, Referee
 
 UNDO = Entry("undo", "Take back my turn")
+LEAVE = Entry("leave", "Let a bot drive")
+LEFT_TO = "hidden"
+"""The profile that takes over a car: dealt, and known to nobody."""
 
 
 class Extra(Protocol):
@@ -41,12 +45,11 @@ class Extra(Protocol):
 class Desk:
     """What happens between the panels and the referee."""
 
-    def __init__(
-        self, referee: Referee, confirm: str = "several", extras: Sequence[Extra] = (), code: str = ""
-    ) -> None:
+    def __init__(self, referee: Referee, confirm: str = "several", extras: Sequence[Extra] = ()) -> None:
         self.referee = referee
         self.placings = Placings(confirm)
-        self.code = code
+        self.persons = referee.people
+        self._pending: Pending | None = None
         self._extras = tuple(extras)
         self._faces: dict[Seat, Face] = {seat: Face() for seat in referee.seats}
         self._letters: dict[Seat, tuple[Said, ...]] = dict.fromkeys(referee.seats, ())
@@ -71,6 +74,26 @@ class Desk:
             self._now[seat] = self._look(seat)
         return self._now[seat]
 
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats with a screen: persons, and those who left their car to a bot for now."""
+        return tuple(seat for seat in self.referee.seats if seat in self.persons or seat in self.referee.people)
+
+    @property
+    def pending(self) -> Pending:
+        """What the race waits for, worked out once a step; for the table's own use."""
+        if self._pending is None:
+            self._pending = self.referee.pending
+        return self._pending
+
+    @property
+    def public(self) -> Situation:
+        """What everybody may know; its seat is nobody's."""
+        if "" not in self._now:
+            referee = self.referee
+            self._now[""] = Situation("", referee.view(None), referee.pending_for(None), referee.messages(None))
+        return self._now[""]
+
     def wanted(self, seat: Seat) -> bool:
         """Must that seat's person do something now?"""
         now = self.situation(seat)
@@ -86,7 +109,7 @@ class Desk:
     @property
     def held_up(self) -> bool:
         """Do pieces stand to be moved, or is there a vote? Then nobody drives on, no bot either."""
-        return self.placings.current is not None or self.referee.motion is not None
+        return self.placings.current is not None or self.referee.held_up
 
     def listen(self, callback: Callable[[Seat | None], object]) -> None:
         """Call whenever that seat's screen (None: every screen) may have changed."""
@@ -100,7 +123,7 @@ class Desk:
 
     def press(self, seat: Seat, control: str, repeat: bool = False) -> None:
         """A button of that seat's panel."""
-        if seat not in self._faces or seat not in self.referee.people:
+        if seat not in self._faces:
             return
         now = self.situation(seat)
         self._meet(seat, now)
@@ -135,6 +158,7 @@ class Desk:
 
     def refresh(self) -> None:
         """Everything may be different: look again."""
+        self._pending = None
         self._now.clear()
         self._changed(None)
 
@@ -156,7 +180,9 @@ class Desk:
             question=self._question(seat),
             entries=self._entries(seat),
             keys_in=keys_in,
-            code=self.code,
+            code=referee.code,
+            may_go_back=referee.may_take_back(seat),
+            idle=seat in referee.bots,
         )
 
     def _keyer(self, seat: Seat, draw: Draw) -> bool:
@@ -164,14 +190,16 @@ class Desk:
         return draw.seat == seat or draw.seat not in self.referee.people
 
     def _question(self, seat: Seat) -> Question | None:
+        if seat in self.referee.bots:
+            return None
         motion = self.referee.motion
         if motion is not None and seat in motion.waiting:
-            return Question("undo", "TAKE BACK?", f"{motion.by.title()} asks. {' '.join(motion.takes_back)}")
+            return Question("undo", motion.title, motion.text)
         return next((asked for extra in self._extras if (asked := extra.question(seat)) is not None), None)
 
     def _entries(self, seat: Seat) -> tuple[Entry, ...]:
         more = [entry for extra in self._extras for entry in extra.entries(seat)]
-        return tuple(more) if self.referee.race_over else (UNDO, *more)
+        return tuple(more) if isinstance(self.pending, Over) else (UNDO, LEAVE, *more)
 
     # Wishes
 
@@ -186,7 +214,7 @@ class Desk:
             case Unplaced():
                 self.placings.withdraw()
                 self.refresh()
-            case Decide() | KeyIn() | Answer() | Pick():
+            case Decide() | KeyIn() | Answer() | Pick() | GoBack():
                 self._start(seat, self._ask_table(seat, wish))
             case _:
                 for listener in self._wrong:
@@ -229,6 +257,12 @@ class Desk:
                 await self._first(extra.answer(seat, name, yes) for extra in self._extras)
             case Pick("undo"):
                 await self.referee.propose_undo(seat)
+            case Pick("leave"):
+                await self.referee.hand_over(seat, LEFT_TO)
+            case Pick("join"):
+                await self.referee.hand_over(seat, None)
+            case GoBack():
+                await self.referee.take_back(seat)
             case Pick(name):
                 await self._first(extra.pick(seat, name) for extra in self._extras)
 

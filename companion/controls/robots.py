@@ -1,7 +1,7 @@
 """Drives the seats that no person drives, each after the same delay, so that thinking time tells nothing."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import Protocol
 
 from companion.controls.desk import Desk
@@ -18,11 +18,12 @@ class Driver(Protocol):
 class Robots:
     """Waits until a bot is asked and nobody is busy with pieces, then lets it decide."""
 
-    def __init__(self, desk: Desk, drivers: Mapping[Seat, Driver], clock: Clock, delay: float) -> None:
-        self.drivers = dict(drivers)
+    def __init__(self, desk: Desk, make: Callable[[Seat], Driver], clock: Clock, delay: float) -> None:
         self._desk = desk
+        self._make = make
         self._clock = clock
         self._delay = delay
+        self._drivers: dict[Seat, Driver] = {}
         self._asked: Ask | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         desk.listen(lambda seat: self.look())
@@ -30,17 +31,17 @@ class Robots:
     def look(self) -> None:
         """Is a bot asked that has not been told yet?"""
         ask = self._ask()
-        if ask is not None and ask is not self._asked:
+        if ask is None:
+            self._asked = None
+        elif ask is not self._asked:
             self._asked = ask
             self._clock.call_at(self._clock.now() + self._delay, lambda: self._drive(ask))
-        elif ask is None:
-            self._asked = None
 
     def _ask(self) -> Ask | None:
-        pending = self._desk.referee.pending
-        if self._desk.held_up or not isinstance(pending, Ask) or pending.seat not in self.drivers:
+        pending = self._desk.pending
+        if self._desk.held_up or not isinstance(pending, Ask) or pending.seat not in self._desk.referee.bots:
             return None
-        return self._asked if self._asked == pending else pending
+        return pending
 
     def _drive(self, ask: Ask) -> None:
         if self._asked is ask and self._ask() is ask:
@@ -49,7 +50,8 @@ class Robots:
             task.add_done_callback(self._tasks.discard)
 
     async def _decide(self, ask: Ask) -> None:
-        referee = self._desk.referee
-        action = self.drivers[ask.seat].choose(referee.view(ask.seat), ask)
-        self._asked = None
-        await referee.decide(ask.seat, action)
+        seat, referee = ask.seat, self._desk.referee
+        if seat not in self._drivers:
+            self._drivers[seat] = self._make(seat)
+        action = self._drivers[seat].choose(referee.view(seat), ask)
+        await referee.decide(seat, action)

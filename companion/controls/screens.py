@@ -18,6 +18,28 @@ class Glass(Protocol):
     def show(self, image: Image.Image, urgent: bool = False) -> None: ...
 
 
+class Bare(Protocol):
+    """A display that needs no care: the virtual table's."""
+
+    @property
+    def size(self) -> tuple[int, int]: ...
+    def show(self, image: Image.Image) -> None: ...
+
+
+class Plain:
+    """A glass without care."""
+
+    def __init__(self, display: Bare) -> None:
+        self._display = display
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self._display.size
+
+    def show(self, image: Image.Image, urgent: bool = False) -> None:
+        self._display.show(image)
+
+
 class Pages(Protocol):
     """Who knows what a seat's screen says."""
 
@@ -36,9 +58,10 @@ class Screens:
 
     def change(self, seat: Seat | None) -> None:
         """That seat's page (None: every page) may be another one now."""
-        if not self._dirty:
+        seats = set(self._glasses) if seat is None else {seat} & set(self._glasses)
+        if seats and not self._dirty:
             asyncio.get_running_loop().call_soon(self.flush)
-        self._dirty |= set(self._glasses) if seat is None else {seat} & set(self._glasses)
+        self._dirty |= seats
 
     def turn_to(self, pages: Pages) -> None:
         """From now on these pages: another race, or the set-up."""

@@ -50,7 +50,10 @@ class Entry(Struct, frozen=True):
 
 
 class Situation(Struct, frozen=True):
-    """Everything outside the panel that its screen depends on."""
+    """Everything outside the panel that its screen depends on.
+
+    `keys_in`: this panel keys in the draw that waits. `idle`: a bot drives the car.
+    """
 
     seat: Seat
     view: View
@@ -61,6 +64,8 @@ class Situation(Struct, frozen=True):
     question: Question | None = None
     entries: tuple[Entry, ...] = ()
     keys_in: bool = False
+    may_go_back: bool = False
+    idle: bool = False
     code: str = ""
 
     @property
@@ -104,6 +109,10 @@ class KeyIn(Struct, frozen=True):
     outcomes: tuple[str, ...]
 
 
+class GoBack(Struct, frozen=True):
+    """Take my last decision back, as long as nothing came of it."""
+
+
 class Read(Struct, frozen=True):
     """The private page has been read."""
 
@@ -133,7 +142,7 @@ class Wrong(Struct, frozen=True):
     """A button that means nothing now: a short tone, no change."""
 
 
-Wish: TypeAlias = Decide | KeyIn | Read | Placed | Unplaced | Answer | Pick | Wrong
+Wish: TypeAlias = Decide | GoBack | KeyIn | Read | Placed | Unplaced | Answer | Pick | Wrong
 Reply: TypeAlias = tuple[Face, Wish | None]
 """How a panel answers a press: what it remembers now, and what it asks the table for."""
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.controls.situation import WRONG, Answer, Face, Placed, Read, Reply, Situation, Unplaced
+from companion.controls.situation import WRONG, Answer, Face, Pick, Placed, Read, Reply, Situation, Unplaced
 from companion.controls.turn import ROWS, heading
 from companion.controls.words import screen_widgets, spoken, widget_lines
 from companion.drawing import COLUMNS, GAP, Line, Page, keys, title, wrap
@@ -88,6 +88,23 @@ def press_question(face: Face, now: Situation, control: str, repeat: bool) -> Re
     if control == "ok" or (control == "back" and question.no):
         return face, Answer(question.name, control == "ok")
     return face, WRONG
+
+
+# A car that a bot drives.
+
+
+def is_idle(face: Face, now: Situation) -> bool:
+    return now.idle and now.over is None
+
+
+def show_idle(face: Face, now: Situation) -> Page:
+    head = (*heading(spoken(now.seat).upper(), now.view.title), large("A bot drives"))
+    body = [Line(text) for text in wrap("Press OK to drive this car yourself.")]
+    return Page("idle", filled(head, body, keys("OK drive it")))
+
+
+def press_idle(face: Face, now: Situation, control: str, repeat: bool) -> Reply:
+    return (face, Pick("join")) if control == "ok" else (face, WRONG)
 
 
 # Out of turn.

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.controls import form
-from companion.controls.situation import WRONG, Decide, Face, Reply, Situation
+from companion.controls.situation import WRONG, Decide, Face, GoBack, Reply, Situation
 from companion.controls.words import screen_widgets, spoken, widget_lines
 from companion.drawing import COLUMNS, GAP, RULE, Line, Page, keys, title, wrap
 from companion.drawing.page import BIG_COLUMNS
@@ -149,6 +149,8 @@ def press(face: Face, now: Situation, control: str, repeat: bool) -> Reply:
     if not ask.choices:
         return face, WRONG
     calm = replace(face, note="", at=_at(face, ask))
+    if control == "back" and not calm.risk and now.may_go_back:
+        return face, GoBack()
     return _press_warning(calm, ask, control) if calm.risk else _press_menu(calm, ask, control, repeat)
 
 

@@ -1,0 +1,148 @@
+"""`pitboard play`: runs the referee; with no hardware named, the virtual table on a web page."""
+
+import argparse
+import asyncio
+import errno
+import os
+import re
+import secrets
+import socket
+import sys
+from collections.abc import Mapping
+from ipaddress import ip_address
+from pathlib import Path
+
+from companion.cli.options_file import BadOptionsFile, read_options
+from companion.controls.setting import HIDDEN, PERSON, Setting, problems
+from companion.engine import SEATS, Problem
+from companion.games import GAMES, load
+from companion.table import FolderInUse, FolderUnusable
+from companion.web.door import address_of, listening
+
+UNAVAILABLE = 3
+TABLE_OF_FOUR = SEATS[:4]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--game", default="fuel-and-fortune", choices=tuple(GAMES), help="the game to race")
+    add("--options", type=Path, metavar="FILE", help="set-up options (TOML); a path in it is relative to it")
+    add("--hardware", metavar="PIN-MAP", help="a name of `pitboard list pin-maps`, or a file; without it: a web page")
+    add("--listen", default="127.0.0.1", metavar="ADDRESS", help="who may open the pages: 0.0.0.0 is the whole network")
+    add("--port", type=_port, default=8090, metavar="N", help="the pages' TCP port; 0 takes a free one")
+    add("--data", type=Path, default=data_folder(), metavar="DIR", help="where records of races are kept")
+    add("--open", action="store_true", help="open the page in a browser")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--new", action="store_true", help="start a new race at once")
+    which.add_argument("--resume", action="store_true", help="go on with the race that was broken off")
+
+
+def data_folder() -> Path:
+    """systemd's state folder, or the user's own data folder."""
+    if state := os.environ.get("STATE_DIRECTORY"):
+        return Path(state)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "pitboard"
+
+
+def _port(text: str) -> int:
+    if not text.isdigit() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: 0 to 65535")
+    return int(text)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    setting = setting_of(arguments.game, arguments.options)
+    try:
+        door = listening(arguments.listen, arguments.port)
+    except OSError as error:
+        return _unavailable(_no_door(arguments.listen, arguments.port, error))
+    try:
+        return _play(arguments, setting, door)
+    except (FolderInUse, FolderUnusable) as error:
+        return _unavailable(str(error))
+    finally:
+        door.close()
+
+
+def _play(arguments: argparse.Namespace, setting: Setting, door: socket.socket) -> int:
+    from companion.service import NothingToResume, Plan, Service
+
+    key = "" if _at_home(arguments.listen) else secrets.token_urlsafe(6)
+    plan = Plan(setting, arguments.data, door, key, arguments.new, arguments.resume)
+
+    async def play() -> None:
+        service = Service(plan)
+        print(f"Pitboard is at {address_of(door, key)}  (Ctrl-C stops it)", flush=True)
+        if arguments.open:
+            _open_browser(address_of(door, key))
+        await service.run()
+
+    try:
+        asyncio.run(play())
+    except NothingToResume as error:
+        print(f"pitboard play: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def setting_of(game: str, path: Path | None) -> Setting:
+    """The set-up to begin with; BadOptionsFile names file, line and key of what is wrong."""
+    options = read_options(path) if path else {}
+    seats = options.pop("seats", None)
+    bots = options.pop("bots", None)
+    keyed = options.pop("keyed", [])
+    for name, value, kind in (("seats", seats, list), ("bots", bots, dict), ("keyed", keyed, list)):
+        if value is not None and not isinstance(value, kind):
+            raise _wrong(path, [Problem("E-TYPE", name, f"must be a {'list' if kind is list else 'table'}")])
+    drivers = _drivers(seats, bots)
+    setting = Setting(game, drivers, options, keyed=tuple(map(str, keyed if isinstance(keyed, list) else ())))
+    if blocking := [problem for problem in problems(load(game), setting) if problem.blocks]:
+        raise _wrong(path, blocking)
+    return setting
+
+
+def _drivers(seats: object, bots: object) -> dict[str, str]:
+    """Who drives what: named seats are persons unless a bot is named; with nothing said, one person and three bots."""
+    if not isinstance(seats, list):
+        named = bots if isinstance(bots, Mapping) else dict.fromkeys(TABLE_OF_FOUR[1:], HIDDEN)
+        return dict.fromkeys(TABLE_OF_FOUR, PERSON) | {str(seat): str(who) for seat, who in named.items()}
+    named = bots if isinstance(bots, Mapping) else {}
+    return {str(seat): str(named.get(seat, PERSON)) for seat in seats} | {str(s): str(w) for s, w in named.items()}
+
+
+def _wrong(path: Path | None, found: list[Problem]) -> BadOptionsFile:
+    """All of it, each with the line that its key stands on."""
+    text = path.read_text("utf-8") if path else ""
+    return BadOptionsFile("; ".join(f"{_place(path, text, p.key)}{p.key}: {p.text} ({p.code})" for p in found))
+
+
+def _place(path: Path | None, text: str, key: str) -> str:
+    if path is None:
+        return ""
+    wanted = re.compile(rf"\s*\[?\s*[\"']?{re.escape(key.partition('.')[0])}[\"']?\s*[.=\]]")
+    line = next((number for number, line in enumerate(text.splitlines(), 1) if wanted.match(line)), 0)
+    return f"{path}:{line}: " if line else f"{path}: "
+
+
+def _no_door(address: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} on {address} is in use: stop what uses it, or give --port another number (0 finds one)."
+    return f"Cannot listen on {address}, port {port}: {error.strerror or error}."
+
+
+def _unavailable(sentence: str) -> int:
+    print(f"pitboard play: {sentence}", file=sys.stderr)
+    return UNAVAILABLE
+
+
+def _at_home(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return address == "localhost"
+
+
+def _open_browser(address: str) -> None:
+    import webbrowser
+
+    webbrowser.open(address)

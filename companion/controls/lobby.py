@@ -1,0 +1,240 @@
+"""Before the start, on the panels and for the page: a race to resume, or a new one to set up."""
+
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.controls.setting import HIDDEN, PERSON, Setting, Shop, fields, preview, problems, stepped, value_of
+from companion.controls.table_pages import filled
+from companion.controls.words import spoken
+from companion.drawing import COLUMNS, Line, Page, keys, title, wrap
+from companion.engine import Option, Problem, Seat, View
+
+ROOM = 5
+
+
+class Face(Struct, frozen=True):
+    """What one panel shows of the set-up: its first page, the list of options, or one of them being changed."""
+
+    page: str = "ready"
+    at: int = 0
+
+
+class Lobby:
+    """Waits for somebody to press OK. `found` tells of a race that was broken off; "" if there is none."""
+
+    def __init__(self, shop: Shop, setting: Setting, found: str = "") -> None:
+        self.shop = shop
+        self.setting = setting
+        self.found = found
+        self.on_start: Callable[[Setting], object] = lambda setting: None
+        self.on_resume: Callable[[], object] = lambda: None
+        self._faces: dict[Seat, Face] = {}
+        self._listeners: list[Callable[[Seat | None], object]] = []
+        self._game = shop.game(setting.game)
+        self._look()
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        return self.setting.people
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return fields(self._game)
+
+    @property
+    def view(self) -> View | None:
+        """The board as it would be at the start."""
+        return self._view
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        return self._problems
+
+    @property
+    def blocked(self) -> tuple[Problem, ...]:
+        return tuple(problem for problem in self._problems if problem.blocks)
+
+    def listen(self, callback: Callable[[Seat | None], object]) -> None:
+        self._listeners.append(callback)
+
+    def change(self, setting: Setting) -> None:
+        """Somebody chose something else."""
+        if setting.game != self.setting.game:
+            setting = replace(setting, options={})
+            self._game = self.shop.game(setting.game)
+        self.setting = setting
+        self._look()
+        self._changed()
+
+    def start(self) -> None:
+        """Off, unless something blocks the start."""
+        if not self.blocked:
+            self.on_start(self.setting)
+
+    def resume(self) -> None:
+        if self.found:
+            self.on_resume()
+
+    def _look(self) -> None:
+        self._problems = problems(self._game, self.setting)
+        self._view = preview(self._game, self.setting)
+
+    def _changed(self) -> None:
+        for listener in self._listeners:
+            listener(None)
+
+    # Panels
+
+    def wanted(self, seat: Seat) -> bool:
+        return True
+
+    def page(self, seat: Seat) -> Page:
+        face = self._face(seat)
+        match face.page:
+            case "ready" if self.found:
+                return self._found_page()
+            case "options":
+                return self._options_page(face)
+            case "option":
+                return self._option_page(face)
+            case _:
+                return self._ready_page(seat)
+
+    def press(self, seat: Seat, control: str, repeat: bool = False) -> None:
+        """A button of that seat's panel."""
+        if seat not in self.people:
+            return
+        face = self._face(seat)
+        match face.page:
+            case "options":
+                self._faces[seat] = self._press_options(face, control)
+            case "option":
+                self._faces[seat] = self._press_option(face, control)
+            case _:
+                self._faces[seat] = self._press_ready(face, control)
+        self._changed()
+
+    def _face(self, seat: Seat) -> Face:
+        return self._faces.setdefault(seat, Face())
+
+    def _found_page(self) -> Page:
+        body = [Line(text, keep=3) for text in wrap(self.found)]
+        return Page("resume", filled((title("RACE FOUND"),), body, keys("OK resume", "BACK new")))
+
+    def _ready_page(self, seat: Seat) -> Page:
+        if self.blocked:
+            body = [Line(text, keep=3) for problem in self.blocked for text in wrap(problem.text)]
+            return Page("blocked", filled((title("CANNOT START YET"),), body, keys("", "MENU set up")))
+        people, bots = len(self.setting.people), len(self.setting.bots)
+        head = (title("NEW RACE", spoken(seat)), Line(spoken(self.setting.game)[:16], look="big", keep=4))
+        against = f"against {bots} computer{'s' * (bots != 1)}" if bots else ""
+        body = [Line(f"{people} player{'s' * (people != 1)} {against}".strip()), Line("Ready?", keep=3)]
+        return Page("ready", filled(head, body, keys("OK start", "MENU set up")))
+
+    def _press_ready(self, face: Face, control: str) -> Face:
+        if control == "menu":
+            return Face("options")
+        if self.found:
+            self._answer_found(control)
+        elif control == "ok":
+            self.start()
+        return face
+
+    def _answer_found(self, control: str) -> None:
+        if control == "ok":
+            self.resume()
+        elif control == "back":
+            self.found = ""
+
+    def _options_page(self, face: Face) -> Page:
+        top = max(0, min(face.at - 2, len(self.options) - ROOM))
+        lines = [self._option_line(i, i == face.at) for i in range(top, min(top + ROOM, len(self.options)))]
+        return Page("options", filled((title("SET UP"),), lines, keys("-/+ OK change", "BACK")))
+
+    def _option_line(self, index: int, chosen: bool) -> Line:
+        option = self.options[index]
+        told = shown(value_of(option, self.setting))[:9]
+        text = option.label[: COLUMNS - len(told) - 1]
+        return Line(text, told, "chosen" if chosen else "plain", keep=5 if chosen else 2)
+
+    def _press_options(self, face: Face, control: str) -> Face:
+        match control:
+            case "minus" | "plus":
+                return replace(face, at=(face.at + (1 if control == "plus" else -1)) % len(self.options))
+            case "ok":
+                return replace(face, page="option")
+            case "back" | "menu":
+                return Face()
+            case _:
+                return face
+
+    def _option_page(self, face: Face) -> Page:
+        option = self.options[face.at]
+        value = shown(value_of(option, self.setting))
+        body = [Line(text) for problem in self.problems for text in wrap(problem.text)]
+        unit = f"{value} {option.unit}".strip()
+        head = (title(option.group.upper() or "SET UP"), Line(option.label), Line(unit, look="big", keep=5))
+        return Page("option", filled(head, body, keys("-/+ change", "OK")))
+
+    def _press_option(self, face: Face, control: str) -> Face:
+        if control in ("minus", "plus"):
+            option = self.options[face.at]
+            value = stepped(option, value_of(option, self.setting), 1 if control == "plus" else -1)
+            self.change(self.setting.with_option(option.name, value))
+            return face
+        return replace(face, page="options") if control in ("ok", "back", "menu") else face
+
+    # The page
+
+    def form(self) -> dict[str, object]:
+        """The set-up as a page may draw it."""
+        drivers = {seat: PERSON if who == PERSON else "bot" for seat, who in self.setting.drivers.items()}
+        return {
+            "game": self.setting.game,
+            "games": self.shop.names,
+            "seats": drivers,
+            "words": self.setting.words,
+            "found": self.found,
+            "problems": self.problems,
+            "fields": [field(option, self.setting) for option in self.options],
+        }
+
+    def set(self, wish: dict[str, object]) -> None:
+        """What a page changed; nonsense changes nothing."""
+        setting = self.setting
+        match wish:
+            case {"game": str(name)} if name in self.shop.names:
+                setting = replace(setting, game=name)
+            case {"seat": str(seat), "driver": "nobody" | "person" as driver}:
+                setting = setting.with_driver(seat, driver)
+            case {"seat": str(seat), "driver": "bot"}:
+                setting = setting.with_driver(seat, HIDDEN)
+            case {"words": [*words]}:
+                setting = replace(setting, words=tuple(str(word)[:40] for word in words[:32]))
+            case {"option": str(name), "value": value} if any(option.name == name for option in self.options):
+                setting = setting.with_option(name, value)
+        self.change(setting)
+
+
+def shown(value: object) -> str:
+    """A value for people: a switch as on or off, a list by its length."""
+    match value:
+        case bool():
+            return "on" if value else "off"
+        case str():
+            return spoken(value)
+        case dict():
+            return "/".join(str(part) for part in value.values())
+        case None:
+            return "none"
+        case _:
+            return str(value)
+
+
+def field(option: Option, setting: Setting) -> dict[str, object]:
+    plain = msgspec.to_builtins(option)
+    assert isinstance(plain, dict)
+    return plain | {"value": value_of(option, setting)}

@@ -1,0 +1,261 @@
+"""The parts list: options, hardware, referee, controls, displays, loops. Everything is built here, by name."""
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable, Coroutine, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from PIL import Image
+
+from companion.bots import deal_profiles, make_bot
+from companion.controls.desk import Desk
+from companion.controls.lobby import Lobby
+from companion.controls.robots import Driver, Robots
+from companion.controls.screens import Plain, Screens
+from companion.controls.setting import HIDDEN, Setting
+from companion.controls.words import spoken
+from companion.engine import SEATS, Ask, Game, RefereeError, Seat
+from companion.games import GAMES, load
+from companion.notify import notify, watchdog_seconds
+from companion.table import BadRecord, Electronic, Referee, SystemClock
+from companion.table.folder import Begun, DataFolder, RaceInfo
+from companion.table.seal import Seal, fresh
+from hardware.fakes import FakeDisplay, FakePanel
+from hardware.ports import Press
+
+if TYPE_CHECKING:
+    from companion.web.site import Site
+
+CONFIRM = {"safety-car": "several", "always": "always", "never": "never"}
+"""What the option `confirm_tokens` means to the table."""
+
+BY_HAND = {("dice", "table"): ("dice",)}
+"""Option and value that say that some draws are made with real dice or cards, and which."""
+
+
+class Plan(Struct, frozen=True):
+    """What the command line asked for. `key` opens the pages from elsewhere; none: only this computer sees them."""
+
+    setting: Setting
+    data: Path
+    door: socket.socket
+    key: str = ""
+    new: bool = False
+    resume: bool = False
+
+
+class NothingToResume(RefereeError, LookupError):
+    """The data folder holds no race that could go on."""
+
+
+class Games:
+    """The games there are, each imported when somebody wants it."""
+
+    names = tuple(GAMES)
+
+    def game(self, name: str) -> Game:
+        return load(name)
+
+
+class Service:
+    """Everything at the table, from the first picture to the last."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.clock = SystemClock()
+        self.games = Games()
+        self.folder = DataFolder(plan.data)
+        self.panels = {seat: FakePanel(seat) for seat in SEATS}
+        self.displays = {seat: FakeDisplay(seat, on_show=self._shown, keep=1) for seat in SEATS}
+        self.stage: Lobby | Desk = Lobby(self.games, plan.setting)
+        self.screens = Screens(self.stage, {seat: [Plain(display)] for seat, display in self.displays.items()})
+        self.site: Site | None = None
+        self.faults: tuple[str, ...] = ()
+        self._referee: Referee | None = None
+        self._jobs: set[asyncio.Task[None]] = set()
+        self._stopped = asyncio.Event()
+
+    # From start to stop
+
+    async def run(self) -> None:
+        """Open everything, show the first picture, then the pages; until somebody stops it."""
+        try:
+            for panel in self.panels.values():
+                panel.open(self._press)
+            await self._begin()
+            self.screens.flush()
+            notify("READY=1")
+            await self._serve()
+        finally:
+            await self._close()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    async def _begin(self) -> None:
+        """The race that was broken off, a new one, or the question which."""
+        found = None if self.plan.new else self.folder.unfinished()
+        if found is not None and await self._found(found):
+            return
+        if self.plan.resume:
+            raise NothingToResume(f"There is no race to resume in {self.plan.data}.")
+        self._set_up(self.plan.setting)
+        if self.plan.new:
+            await self._start(self.plan.setting)
+
+    async def _serve(self) -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.stop)
+        # The web stack comes in on a thread of its own: the panels answer meanwhile.
+        module = await asyncio.to_thread(import_module, "companion.web.site")
+        self.site = site = module.Site(self.panels, self.displays, self.stage, self, self.plan.key)
+        serving = asyncio.create_task(site.serve(self.plan.door))
+        alive = asyncio.create_task(_stay_alive())
+        await self._stopped.wait()
+        alive.cancel()
+        site.close()
+        await serving
+
+    async def _close(self) -> None:
+        notify("STOPPING=1")
+        if self._referee is not None:
+            await self._referee.close()
+        for panel in self.panels.values():
+            panel.close()
+        for display in self.displays.values():
+            display.close()
+        self.folder.close()
+
+    # What the table is doing: setting up, or racing
+
+    def _turn_to(self, stage: Lobby | Desk) -> None:
+        self.stage = stage
+        stage.listen(self._changed)
+        self.screens.turn_to(stage)
+        if self.site is not None:
+            self.site.turn_to(stage)
+
+    def _set_up(self, setting: Setting, found: str = "") -> Lobby:
+        lobby = Lobby(self.games, setting, found)
+        lobby.on_start = lambda chosen: self._do(self._start(chosen))
+        self._turn_to(lobby)
+        return lobby
+
+    async def _found(self, info: RaceInfo) -> bool:
+        """Take the race up, or ask whether to; False if it cannot be."""
+        if info.header is None or info.header.game not in GAMES:
+            return False
+        game = load(info.header.game)
+        begun = self.folder.resume(info.name)
+        try:
+            referee = _referee(game, self.plan.setting, begun, self.clock)
+        except BadRecord as error:
+            begun.record.close()
+            self.faults = (str(error),)
+            return False
+        if self.plan.resume:
+            await self._race(referee, begun.seal)
+        else:
+            self._offer(referee, begun.seal)
+        return True
+
+    def _offer(self, referee: Referee, seal: Seal) -> None:
+        lobby = self._set_up(self.plan.setting, _where(referee))
+        lobby.on_resume = lambda: self._do(self._race(referee, seal))
+
+    async def _start(self, setting: Setting) -> None:
+        begun = self.folder.new_race(fresh(setting.words))
+        await self._race(_referee(load(setting.game), setting, begun, self.clock), begun.seal)
+
+    async def _race(self, referee: Referee, seal: Seal) -> None:
+        if self._referee is not None:
+            await self._referee.close()
+        self._referee = referee
+        delay = referee.options.get("ai_delay_ms", 1500)
+        desk = Desk(referee, CONFIRM.get(str(referee.options.get("confirm_tokens")), "several"))
+        robots = Robots(desk, drivers(referee, seal), self.clock, int(str(delay)) / 1000)
+        await referee.start()
+        self._turn_to(desk)
+        robots.look()
+
+    # What comes in
+
+    def _press(self, press: Press) -> None:
+        if not press.held:
+            self.stage.press(press.panel, press.control, press.repeat)
+
+    def wish(self, wish: Mapping[str, object]) -> None:
+        """What a page wants beside pressing buttons."""
+        match self.stage, wish:
+            case Lobby() as lobby, {"set": dict(change)}:
+                lobby.set(change)
+            case Lobby() as lobby, {"start": True}:
+                lobby.start()
+            case Lobby() as lobby, {"resume": True}:
+                lobby.resume()
+            case Desk() as desk, {"again": True} if desk.referee.race_over:
+                self._set_up(self.plan.setting)
+            case Desk() as desk, {"join": str(seat)} if seat in desk.referee.bots:
+                self._do(desk.referee.hand_over(seat, None))
+
+    def _changed(self, seat: Seat | None) -> None:
+        self.screens.change(seat)
+        if self.site is not None:
+            self.site.feeds.change()
+
+    def _shown(self, image: Image.Image) -> None:
+        if self.site is not None:
+            self.site.feeds.change()
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(self._carefully(work))
+        self._jobs.add(task)
+        task.add_done_callback(self._jobs.discard)
+
+    async def _carefully(self, work: Coroutine[Any, Any, None]) -> None:
+        """A refusal is shown, and ends nothing."""
+        try:
+            await work
+        except RefereeError as error:
+            self.faults = (str(error),)
+            self._changed(None)
+
+
+def _referee(game: Game, setting: Setting, begun: Begun, clock: SystemClock) -> Referee:
+    """A new race, or the one that the record holds."""
+    by_hand = [draw for (name, value), draws in BY_HAND.items() if setting.options.get(name) == value for draw in draws]
+    source = Electronic(begun.seal, (*setting.keyed, *by_hand))
+    options = setting.for_rules()
+    return Referee(game, setting.seats, options, source=source, record=begun.record, clock=clock, bots=setting.bots)
+
+
+def drivers(referee: Referee, seal: Seal) -> Callable[[Seat], Driver]:
+    """Bots by seat: the profile that the table named, or one dealt out of the seal, the same whenever it is asked."""
+    game = referee.game.rules.name
+    dealt = deal_profiles(game, referee.seats, seal.tickets("profiles")(1 << 32))
+
+    def make(seat: Seat) -> Driver:
+        named = referee.bots.get(seat, HIDDEN)
+        profile = dealt[seat] if named == HIDDEN else named
+        return make_bot(game, profile, seal.tickets(f"bot {seat}")(1 << 32))
+
+    return make
+
+
+def _where(referee: Referee) -> str:
+    pending = referee.pending
+    mover = f", {spoken(pending.seat)} to move" if isinstance(pending, Ask) else ""
+    return f"{spoken(referee.game.rules.name)}: {referee.view(None).title}{mover}. Resume?"
+
+
+async def _stay_alive() -> None:
+    """Tells the watchdog that the loop still turns."""
+    seconds = watchdog_seconds()
+    while seconds:
+        notify("WATCHDOG=1")
+        await asyncio.sleep(seconds)

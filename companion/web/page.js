@@ -1,0 +1,413 @@
+"use strict";
+// One page, three uses: the whole table, a spectator, a seat on a phone. The server says what changed; each key of
+// its message has a function below that draws that part anew.
+const $ = id => document.getElementById(id);
+const NS = "http://www.w3.org/2000/svg";
+const COLOURS = {red: "#e0352f", blue: "#2f7de1", green: "#2fa84f", yellow: "#f5c518", black: "#16181c", white: "#f7f9fb",
+  orange: "#f4801f", purple: "#9a4fc0"};
+const PALE = ["yellow", "white"];
+const BUTTONS = [["minus", "−", "←"], ["plus", "+", "→"], ["card", "CARD", "C"], ["ok", "OK", "Enter"],
+  ["back", "BACK", "⌫"], ["menu", "MENU", "M"]];
+const KEYS = {ArrowLeft: "minus", ArrowDown: "minus", "-": "minus", ArrowRight: "plus", ArrowUp: "plus", "+": "plus",
+  "=": "plus", c: "card", C: "card", Enter: "ok", Backspace: "back", Escape: "back", m: "menu", M: "menu"};
+const now = {};
+let socket, active = "", pinned = false, wait = 500;
+
+const path = location.pathname.split("/");
+const query = new URLSearchParams(location.search);
+query.set("kind", path[1] === "seat" ? "seat" : path[1] === "watch" ? "watch" : "table");
+if (path[1] === "seat") query.set("seat", path[2]);
+document.body.className = query.get("kind");
+
+function el(tag, props = {}, ...inside) {
+  const made = Object.assign(document.createElement(tag), props);
+  made.append(...inside);
+  return made;
+}
+function svg(tag, attributes, ...inside) {
+  const made = document.createElementNS(NS, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...inside);
+  return made;
+}
+const spoken = word => word.replace(/(^|-)(.)/g, (_, dash, letter) => (dash ? " " : "") + letter.toUpperCase());
+const colour = seat => COLOURS[seat] || "#8899aa";
+function dot(seat) {
+  const made = el("span", {className: "dot"});
+  made.style.background = colour(seat);
+  return made;
+}
+
+// The line to the referee.
+
+function connect() {
+  const at = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/feed?${query}`;
+  socket = new WebSocket(at);
+  socket.onopen = () => { $("lost").hidden = true; wait = 500; };
+  socket.onmessage = message => hear(JSON.parse(message.data));
+  socket.onclose = () => {
+    $("lost").hidden = false;
+    setTimeout(connect, wait);
+    wait = Math.min(wait * 2, 8000);
+  };
+}
+function say(what) {
+  if (socket.readyState === 1) socket.send(JSON.stringify(what));
+}
+function hear(news) {
+  Object.assign(now, news);
+  const order = ["hello", "places", "tokens", "pending"];
+  const keys = Object.keys(news).sort((a, b) => (order.indexOf(b) > -1) - (order.indexOf(a) > -1) || order.indexOf(a) - order.indexOf(b));
+  for (const key of keys) {
+    const [name, seat] = key.split(":");
+    if (draw[name]) draw[name](news[key], seat);
+  }
+}
+
+// What is drawn, by the name it comes under.
+
+const draw = {
+  hello(hello) {
+    $("title").textContent = hello.title;
+    $("code").textContent = hello.code ? `seal ${hello.code}` : "";
+    document.title = `Pitboard – ${hello.title}`;
+    const racing = hello.stage === "race";
+    for (const id of ["news", "cars", "call"]) $(id).hidden = !racing;
+    $("setup").hidden = racing || hello.kind !== "table";
+    panels(hello.mine);
+    follow();
+  },
+  wanted() { follow(); },
+  faults(faults) {
+    $("faults").hidden = !faults.length;
+    $("faults").textContent = faults.join(" ");
+  },
+  where(where) { $("where").textContent = where || ""; },
+  oled(picture, seat) {
+    const canvas = $(`oled-${seat}`);
+    if (canvas && picture) paint(canvas, picture);
+  },
+  read(lines, seat) {
+    const canvas = $(`oled-${seat}`);
+    if (!canvas || !lines) return;
+    canvas.setAttribute("aria-label", `Screen of ${spoken(seat)}: ${lines.join(". ")}`);
+    if (seat === active) $("read").textContent = lines.join(". ");
+  },
+  pending(pending) { call(pending); over(pending); if (now.rows) draw.rows(now.rows); },
+  said(said) {
+    $("said").replaceChildren(...(said || []).slice(-40).reverse().map(([text]) => el("li", {}, text)));
+  },
+  places(board) { if (board) map(board); },
+  tokens() { if (now.places) pieces(); },
+  lit() { mark(); },
+  touched() { mark(); },
+  moves(moves) { list(moves); mark(); },
+  rows(rows) { $("rows").replaceChildren(...(rows ? table(rows) : [])); },
+  facts(facts) {
+    $("facts").replaceChildren(...(facts || []).flatMap(([, label, text]) => [el("dt", {}, label), el("dd", {}, text)]));
+    over(now.pending);
+  },
+  setup(form) { if (form) setUp(form); },
+};
+
+function paint(canvas, [width, height, bits]) {
+  const bytes = Uint8Array.from(atob(bits), letter => letter.charCodeAt(0));
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext("2d");
+  const image = context.createImageData(width, height);
+  const across = width + 7 >> 3;
+  for (let i = 0; i < width * height; i++) {
+    const x = i % width, y = i / width | 0;
+    const on = bytes[y * across + (x >> 3)] >> 7 - (x & 7) & 1;
+    image.data.set(on ? [190, 235, 255, 255] : [4, 8, 14, 255], i * 4);
+  }
+  context.putImageData(image, 0, 0);
+}
+
+// The panels: a screen and six buttons for each person.
+
+function panels(seats) {
+  const wanted = seats.join();
+  if ($("panels").dataset.seats === wanted) return;
+  $("panels").dataset.seats = wanted;
+  $("panels").replaceChildren(...seats.map(panel));
+  if (!seats.includes(active)) active = seats[0] || "";
+}
+function panel(seat, index) {
+  const made = el("section", {className: "panel", id: `panel-${seat}`});
+  made.style.setProperty("--c", colour(seat));
+  made.setAttribute("aria-label", `Panel of ${spoken(seat)}`);
+  const canvas = el("canvas", {id: `oled-${seat}`, width: 128, height: 64});
+  canvas.setAttribute("role", "img");
+  const keys = el("div", {className: "keys"}, ...BUTTONS.map(([control, label, key]) => button(seat, control, label, key)));
+  made.append(el("h3", {}, dot(seat), spoken(seat), el("span", {id: `hint-${seat}`})), canvas, keys);
+  made.addEventListener("pointerdown", () => choose(seat, true));
+  made.dataset.number = index + 1;
+  return made;
+}
+function button(seat, control, label, key) {
+  const made = el("button", {type: "button", className: control, tabIndex: -1}, label, el("kbd", {}, key));
+  made.setAttribute("aria-label", label === "−" ? "minus" : label === "+" ? "plus" : label);
+  let timer;
+  const stop = () => { clearTimeout(timer); };
+  const again = () => { press(seat, control); timer = setTimeout(again, 130); };
+  made.addEventListener("pointerdown", event => {
+    if (event.button) return;
+    event.preventDefault();
+    press(seat, control);
+    if (control === "minus" || control === "plus") timer = setTimeout(again, 600);
+  });
+  for (const end of ["pointerup", "pointerleave", "pointercancel"]) made.addEventListener(end, stop);
+  made.addEventListener("click", event => { if (!event.detail) press(seat, control); });
+  return made;
+}
+function press(seat, control) {
+  say({seat, press: control});
+  const key = document.querySelector(`#panel-${seat} .${control}`);
+  if (!key) return;
+  key.classList.add("down");
+  setTimeout(() => key.classList.remove("down"), 120);
+}
+function choose(seat, pin) {
+  if (!now.hello.mine.includes(seat)) return;
+  active = seat;
+  pinned = pin;
+  follow();
+}
+function follow() {
+  const mine = now.hello.mine, wanted = now.wanted || [];
+  if (!wanted.includes(active) && wanted.length && !(pinned && now.moves)) active = wanted[0];
+  if (!mine.includes(active)) active = mine[0] || "";
+  for (const seat of mine) {
+    $(`panel-${seat}`).classList.toggle("on", seat === active);
+    $(`panel-${seat}`).classList.toggle("want", wanted.includes(seat));
+    $(`hint-${seat}`).textContent = mine.length < 2 ? "" : seat === active ? "your keys press here" : `press ${mine.indexOf(seat) + 1} for its keys`;
+  }
+}
+let last = 0;
+document.addEventListener("keydown", event => {
+  if (event.ctrlKey || event.altKey || event.metaKey || $("help").open) return;
+  if (event.key === "?") return $("help").showModal();
+  if (event.target.closest("input, select, textarea, summary, #setup button, header button")) return;
+  const mine = now.hello ? now.hello.mine : [];
+  if (/^[1-8]$/.test(event.key) && mine[event.key - 1]) return choose(mine[event.key - 1], true);
+  const control = KEYS[event.key];
+  if (!control || !active) return;
+  event.preventDefault();
+  const steps = control === "minus" || control === "plus";
+  if (event.repeat && (!steps || event.timeStamp - last < 120)) return;
+  last = event.timeStamp;
+  press(active, control);
+});
+$("ask").addEventListener("click", () => $("help").showModal());
+
+// Whose turn, what to move, how it ended.
+
+function call(pending) {
+  const line = $("call");
+  if (!pending) return line.replaceChildren();
+  const seat = pending.seat;
+  const mine = now.hello.mine.includes(seat);
+  line.classList.toggle("mine", mine);
+  if (pending.ranking) return line.replaceChildren("The race is over");
+  const bot = now.hello.seats[seat] === "bot" ? " (computer)" : "";
+  line.replaceChildren(...seat ? [dot(seat), mine ? `${spoken(seat)}: your turn` : `${spoken(seat)}${bot} to move`] : [`Waiting for ${spoken(pending.name || "")}`]);
+}
+function list(moves) {
+  const box = $("moves");
+  box.hidden = !moves;
+  if (!moves) return box.replaceChildren();
+  const items = moves.moves.map((move, i) => el("li", {className: i === moves.at ? "now" : i < moves.at ? "done" : ""}, dot(move.seat), ` ${move.name} → ${move.place}`));
+  box.replaceChildren(el("h2", {}, "Move these on the board"), el("div", {}, moves.text), el("ol", {}, ...items),
+    el("div", {className: "warn"}, "One at a time, from the top. Press OK when the car stands on its place."));
+}
+function over(pending) {
+  const box = $("over"), ranking = pending && pending.ranking;
+  box.hidden = !ranking;
+  if (!ranking) return;
+  const medals = ["🥇", "🥈", "🥉"];
+  const places = ranking.map((seat, i) => el("li", {}, medals[i] || `${i + 1}.`, dot(seat), spoken(seat)));
+  const facts = (now.facts || []).filter(([, , text]) => text).flatMap(([, label, text]) => [el("dt", {}, label), el("dd", {}, text)]);
+  const again = now.hello.kind === "table" ? [el("button", {type: "button", onclick: () => say({again: true})}, "New race")] : [];
+  box.replaceChildren(el("h2", {}, `🏁 ${spoken(ranking[0])} wins!`), el("ol", {}, ...places), el("dl", {}, ...facts), ...again);
+}
+function table({heads, seats}) {
+  const turn = now.pending && now.pending.seat;
+  const head = el("tr", {}, el("th"), ...heads.map(name => el("th", {}, spoken(name))));
+  const rows = Object.entries(seats).map(([seat, cells]) => {
+    const driver = now.hello.seats[seat];
+    const name = el("td", {}, dot(seat), ` ${spoken(seat)} `, driver === "bot" ? el("small", {title: "driven by the computer"}, "🤖") : "");
+    return el("tr", {className: seat === turn ? "turn" : ""}, name, ...heads.map(key => el("td", {}, cell(cells[key]))));
+  });
+  return [head, ...rows];
+}
+function cell(value) {
+  if (!Array.isArray(value)) return value ?? "";
+  const [level, top] = value;
+  const tank = el("span", {className: "tank", title: `${level} of ${top}`}, ...Array.from({length: top}, (_, i) => el("i", {className: i < level ? "full" : ""})));
+  tank.setAttribute("aria-label", `${level} of ${top}`);
+  return tank;
+}
+
+// The board.
+
+const MARKS = {};
+const TINTS = ["#3f7fd0", "#b5651d", "#7c9a3b", "#8d63b8", "#b03a5b", "#2f8f8f", "#c2a23a", "#6b7785"];
+function tint(place) {
+  const mark = place.marks[0];
+  if (!mark) return "var(--road)";
+  if (!(mark in MARKS)) MARKS[mark] = TINTS[Object.keys(MARKS).length % TINTS.length];
+  return MARKS[mark];
+}
+function map({width, height, places}) {
+  for (const mark of Object.keys(MARKS)) delete MARKS[mark];
+  const board = $("board");
+  board.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  const small = Math.min(...places.map(place => Math.min(place.width, place.height)));
+  board.replaceChildren(svg("g", {id: "spots"}, ...places.map(place => spot(place, small))), svg("g", {id: "pieces"}));
+  $("legend").replaceChildren(...Object.entries(MARKS).map(([mark, fill]) => {
+    const key = el("i");
+    key.style.background = fill;
+    return el("li", {}, key, spoken(mark).toLowerCase());
+  }));
+}
+function spot(place, small) {
+  const {width: w, height: h} = place;
+  const shape = place.shape === "dot"
+    ? svg("circle", {r: w / 2, fill: tint(place), class: "place", id: `p-${place.id}`})
+    : svg("rect", {x: -w / 2, y: -h / 2, width: w, height: h, rx: 1, fill: tint(place), class: "place", id: `p-${place.id}`});
+  shape.append(svg("title", {}, [place.label || place.id, ...place.marks.map(spoken)].join(" – ")));
+  const size = Math.min(small * .42, 5);
+  const label = svg("text", {"font-size": size, fill: "#ffffff88", transform: `rotate(${-place.angle})`}, place.label);
+  return svg("g", {transform: `translate(${place.x} ${place.y}) rotate(${place.angle})`}, shape, label);
+}
+function pieces() {
+  const places = Object.fromEntries(now.places.places.map(place => [place.id, place]));
+  const groups = {};
+  for (const token of now.tokens || []) (groups[token.place] ||= []).push(token);
+  const layer = $("pieces"), here = new Set();
+  for (const [id, tokens] of Object.entries(groups)) {
+    tokens.sort((a, b) => a.order - b.order);
+    tokens.forEach((token, i) => {
+      here.add(`t-${token.id}`);
+      if (places[id]) stand(layer, token, places[id], i, tokens.length);
+    });
+  }
+  for (const piece of [...layer.children]) if (!here.has(piece.id)) piece.remove();
+  mark();
+}
+function stand(layer, token, place, index, many) {
+  let piece = document.getElementById(`t-${token.id}`);
+  if (!piece) {
+    piece = car(token);
+    layer.append(piece);
+  }
+  const side = Math.min(place.width, place.height);
+  const columns = many > 1 ? 2 : 1, lines = Math.ceil(many / columns);
+  const scale = side / 10 * (many > 1 ? Math.max(.42, 1 / Math.max(columns, lines)) * 1.25 : 1);
+  const step = side / Math.max(columns, lines);
+  const dx = (lines - 1) / 2 * step - (index / columns | 0) * step, dy = (index % columns - (columns - 1) / 2) * step;
+  const turn = place.angle * Math.PI / 180;
+  const x = place.x + dx * Math.cos(turn) - dy * Math.sin(turn), y = place.y + dx * Math.sin(turn) + dy * Math.cos(turn);
+  piece.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+  piece.firstChild.setAttribute("transform", `rotate(${place.angle})`);
+  piece.querySelector(".rank").textContent = many > 1 ? index + 1 : "";
+  piece.querySelector("title").textContent = `${token.label || token.id}: ${place.label || place.id}`;
+}
+function car(token) {
+  const paint = colour(token.seat), ink = PALE.includes(token.seat) ? "#111" : "#fff";
+  const wheel = (x, y) => svg("rect", {x, y, width: 2.2, height: 1.2, rx: .4, fill: "#0a0a0a"});
+  const shape = token.seat
+    ? svg("g", {}, wheel(-3.6, -3), wheel(1.6, -3), wheel(-3.6, 1.8), wheel(1.6, 1.8),
+      svg("path", {class: "body", d: "M-4.6-1.9Q-4.6-2.3-4-2.3H2Q4.9-1.6 4.9 0 4.9 1.6 2 2.3H-4Q-4.6 2.3-4.6 1.9Z", fill: paint, stroke: token.seat === "black" ? "#9ab" : "#000", "stroke-width": .3}),
+      svg("path", {d: "M.6-1.5H2Q3-1 3 0 3 1 2 1.5H.6Z", fill: "#0008"}))
+    : svg("circle", {class: "body", r: 3, fill: "#ff9d1f", stroke: "#000", "stroke-width": .3});
+  const text = svg("text", {"font-size": 3.6, "font-weight": 700, x: token.seat ? -1.4 : 0, fill: ink}, (token.text || "").slice(0, 3));
+  const rank = svg("text", {class: "rank", "font-size": 2.6, x: 3.6, y: -3.4, fill: "#fff", stroke: "#000", "stroke-width": .5, "paint-order": "stroke"});
+  return svg("g", {class: "token", id: `t-${token.id}`}, shape, text, rank, svg("title", {}));
+}
+function mark() {
+  const lit = new Set(now.lit || []), touched = new Set(now.touched || []);
+  const next = now.moves ? now.moves.moves[now.moves.at].token : "";
+  for (const shape of document.querySelectorAll(".place, .token")) {
+    const id = shape.id.slice(2);
+    shape.classList.toggle("lit", lit.has(id));
+    shape.classList.toggle("touch", touched.has(id));
+    shape.classList.toggle("now", shape.id === `t-${next}`);
+  }
+}
+
+// Setting up.
+
+let editing = {};
+function setUp(form) {
+  editing = {game: form.game, seats: form.seats, options: form.options, words: form.words || []};
+  const focus = document.activeElement && document.activeElement.name;
+  const open = [...$("setup").querySelectorAll("details[open]")].map(each => each.dataset.group);
+  const groups = Object.entries(Object.groupBy ? Object.groupBy(form.fields, field => field.group || "Race") : {Race: form.fields});
+  const problems = form.problems.map(p => el("div", {className: p.blocks ? "bad" : "warn"}, `${p.blocks ? "✋" : "⚠"} ${p.text}`));
+  const go = el("button", {className: "go", type: "submit", disabled: form.problems.some(p => p.blocks)}, "Start the race", " ", el("kbd", {}, "Enter"));
+  const resume = form.found ? [el("button", {className: "go", type: "button", onclick: () => say({resume: true})}, form.found)] : [];
+  $("setup").replaceChildren(el("h2", {}, "New race"), ...resume,
+    row("Game", pick("game", form.games, form.game, value => say({set: {game: value}}))),
+    ...Object.keys(COLOURS).map(seat => seatRow(seat, form)), ...problems, go,
+    row("Lucky words", words(form)),
+    ...groups.map(([name, fields]) => details(name, fields, open)));
+  const again = focus && $("setup").elements[focus];
+  if (again) again.focus();
+}
+function row(label, ...fields) { return el("label", {}, label, el("span", {}, ...fields)); }
+function pick(name, values, value, change) {
+  const made = el("select", {name}, ...values.map(word => el("option", {value: word, selected: word === value}, spoken(String(word)))));
+  made.onchange = () => change(made.value);
+  return made;
+}
+function seatRow(seat, form) {
+  const made = row("", pick(`seat-${seat}`, ["nobody", "person", "bot"], form.seats[seat] || "nobody", driver => say({set: {seat, driver}})));
+  made.prepend(dot(seat));
+  made.firstChild.after(spoken(seat));
+  made.style.justifyContent = "flex-start";
+  made.lastChild.style.marginLeft = "auto";
+  return made;
+}
+function words(form) {
+  const made = el("input", {name: "words", value: (form.words || []).join(" "), placeholder: "any words you like", title: "Mixed into the shuffle, so that nobody can have chosen it."});
+  made.onchange = () => say({set: {words: made.value.split(/\s+/).filter(Boolean)}});
+  return made;
+}
+function details(name, fields, open) {
+  const made = el("details", {open: open.includes(name)}, el("summary", {}, name), ...fields.flatMap(option));
+  made.dataset.group = name;
+  return made;
+}
+function option(field) {
+  const set = value => say({set: {option: field.name, value}});
+  const unit = field.unit ? ` (${field.unit})` : "";
+  if (typeof field.value === "boolean") {
+    return [row(field.label, el("input", {type: "checkbox", name: field.name, checked: field.value, onchange: event => set(event.target.checked)}))];
+  }
+  if (field.values.length) return [row(field.label + unit, pick(field.name, field.values, field.value, set))];
+  if (typeof field.value === "number") {
+    const input = el("input", {type: "number", name: field.name, value: field.value, onchange: event => set(Number(event.target.value))});
+    if (field.low !== null) input.min = field.low;
+    if (field.high !== null) input.max = field.high;
+    return [row(field.label + unit, input)];
+  }
+  if (field.value && typeof field.value === "object" && !Array.isArray(field.value)) {
+    const counts = Object.entries(field.value).filter(([, count]) => typeof count === "number");
+    return counts.map(([word, count]) => row(`${field.label}: ${spoken(word)}`, el("input", {type: "number", name: `${field.name}.${word}`, min: 0, value: count,
+      onchange: event => set({...field.value, [word]: Number(event.target.value)})})));
+  }
+  return [row(field.label + unit, el("input", {name: field.name, value: field.value === null ? "" : JSON.stringify(field.value), onchange: event => set(parsed(event.target.value))}))];
+}
+function parsed(text) {
+  try { return text === "" ? null : JSON.parse(text); } catch { return text; }
+}
+$("setup").addEventListener("submit", event => {
+  event.preventDefault();
+  say({start: true});
+  document.activeElement.blur();
+});
+
+connect();

@@ -1,0 +1,82 @@
+"""The pages of one service: shows whatever the table is doing now, and hands on what they say."""
+
+import secrets
+import socket
+from collections.abc import Mapping
+from typing import Protocol
+
+from companion.controls.desk import Desk
+from companion.controls.lobby import Lobby
+from companion.engine import Seat
+from companion.web.app import Doors, app
+from companion.web.feed import Feeds
+from companion.web.frames import Frame, Source, Viewer, frame
+from companion.web.pictures import Pictures
+from companion.web.server import server
+from companion.web.source import LobbySource, RaceSource
+from hardware.fakes import FakeDisplay, FakePanel
+
+AT_HOME = frozenset({"127.0.0.1", "localhost", "[::1]"})
+
+
+class Table(Protocol):
+    """What pages may ask of the service beside pressing buttons."""
+
+    @property
+    def faults(self) -> tuple[str, ...]: ...
+
+    def wish(self, wish: Mapping[str, object]) -> None: ...
+
+
+class Site:
+    """Built on the same fakes as the tests: a button of a page is a button of a panel."""
+
+    def __init__(
+        self,
+        panels: Mapping[Seat, FakePanel],
+        displays: Mapping[Seat, FakeDisplay],
+        stage: Lobby | Desk,
+        table: Table,
+        key: str = "",
+    ) -> None:
+        self.source = source_of(stage, table)
+        self.feeds = Feeds(self._frame)
+        self.seat_keys = {seat: secrets.token_urlsafe(9) for seat in panels}
+        self._panels = panels
+        self._pictures = Pictures(displays)
+        self._table = table
+        doors = Doors(frozenset() if key else AT_HOME, key, self.seat_keys)
+        self._server = server(app(self.feeds, self, doors))
+
+    def turn_to(self, stage: Lobby | Desk) -> None:
+        """From now on these facts: another race, or the set-up."""
+        self.source = source_of(stage, self._table)
+        self.feeds.change()
+
+    def press(self, seat: Seat, control: str) -> None:
+        panel = self._panels.get(seat)
+        if panel is not None and control in panel.controls:
+            panel.press(control)
+
+    def set_up(self, wish: Mapping[str, object]) -> None:
+        self._table.wish(wish)
+
+    async def serve(self, door: socket.socket) -> None:
+        """Until `close`."""
+        await self._server.serve(sockets=[door])
+
+    def close(self) -> None:
+        self._server.should_exit = True
+
+    def _frame(self, viewer: Viewer) -> Frame:
+        told = frame(self.source, self._pictures, viewer)
+        if viewer.kind == "table":
+            told["links"] = {seat: f"/seat/{seat}?key={self.seat_keys[seat]}" for seat in self.source.people}
+        return told
+
+
+def source_of(stage: Lobby | Desk, table: Table) -> Source:
+    """The facts of whatever the table is doing."""
+    if isinstance(stage, Lobby):
+        return LobbySource(stage, lambda: table.faults)
+    return RaceSource(stage, lambda: table.faults)
