@@ -1,0 +1,151 @@
+"""A scenario's patch: what it leaves open is filled in, and a race that could not exist is refused."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from companion.engine import BadState, Seat
+from companion.games.gear_dice import flags, laid
+from companion.games.gear_dice.damage import COMPOSITION, full_bag, held
+from companion.games.gear_dice.order import standings
+from companion.games.gear_dice.rounds import cleared, started
+from companion.games.gear_dice.state import Car, Race, with_car
+from companion.games.gear_dice.track import starting_grid
+from companion.parts.patch import patched
+
+Patch = Mapping[str, object]
+
+
+def on_grid(race: Race, seats: tuple[Seat, ...]) -> Race:
+    """The cars on the grid, front row first, left before right."""
+    slots = dict(zip(seats, starting_grid(race.options.track), strict=False))
+    cars = {seat: replace(car, at=slots[seat]) for seat, car in race.cars.items()}
+    return replace(race, cars=cars, line_up=seats)
+
+
+def resumed(race: Race, patch: Patch) -> Race:
+    """The race with a patch over it; set-up draws count as done, in the order of the seats."""
+    if not race.line_up:
+        race = started(on_grid(race, race.options.seats)).race
+    _check_keys(race, patch)
+    after = _turn(patched(_before(race, patch), patch), patch)
+    fill: Callable[[Race, Patch], Race]
+    for fill in (_cars, _finishers, _flags, _exempt, _bag):
+        after = fill(after, patch)
+    return laid.checked(after, patch)
+
+
+def _check_keys(race: Race, patch: Patch) -> None:
+    if "options" in patch:
+        raise BadState("options", "are set under [options], not patched")
+    cars = patch.get("cars")
+    for seat in cars if isinstance(cars, Mapping) else ():
+        if seat not in race.cars:
+            raise BadState(f"cars.{seat}", f"has no car in this race; seats are {', '.join(race.cars)}")
+
+
+def _before(race: Race, patch: Patch) -> Race:
+    """A turn that goes to another seat takes nothing along."""
+    order = patch.get("order")
+    turn = patch.get("turn", order[0] if isinstance(order, list | tuple) and order else race.turn)
+    return race if turn == race.turn else cleared(race)
+
+
+def _turn(race: Race, patch: Patch) -> Race:
+    """`turn` is the first of `order`; if only one of them is patched the other follows."""
+    if "order" not in patch:
+        first = (race.turn,) if race.turn is not None else ()
+        race = replace(race, order=first + tuple(seat for seat in race.order if seat not in first))
+    elif "turn" not in patch:
+        race = replace(race, turn=race.order[0] if race.order else None)
+    _check_order(race)
+    played = tuple(seat for seat in race.line_up if seat not in race.order)
+    return replace(race, line_up=played + race.order)
+
+
+def _check_order(race: Race) -> None:
+    for seat in race.order:
+        if seat not in race.cars or race.order.count(seat) > 1:
+            raise BadState("order", f"{seat}: each seat of the race once at most, they are {', '.join(race.cars)}")
+    if race.turn != (race.order[0] if race.order else None):
+        raise BadState("turn", "is the first of order")
+
+
+def _cars(race: Race, patch: Patch) -> Race:
+    stands: dict[str, Seat] = {}
+    for seat, car in race.cars.items():
+        race = with_car(race, seat, _car(race, seat, car))
+        if car.on_road and car.at in stands:
+            raise BadState(f"cars.{seat}.at", f"{stands[car.at]} stands on {car.at} already")
+        stands |= {car.at: seat} if car.on_road else {}
+    return race
+
+
+def _car(race: Race, seat: Seat, car: Car) -> Car:
+    if car.at not in race.road.spaces:
+        raise BadState(f"cars.{seat}.at", f"there is no space {car.at!r} on this track")
+    if car.gear and car.status not in ("road", "finished"):
+        raise BadState(f"cars.{seat}.gear", f"a car that is {car.status} is in gear 0")
+    return replace(car, new_tyres=car.new_tyres or car.status == "pit-tyres")
+
+
+def _finishers(race: Race, patch: Patch) -> Race:
+    """A car has finished at `laps` + 1 crossings; the one that is driving leaves the road at the end of its turn."""
+    home = race.options.laps + 1
+    for seat, car in race.cars.items():
+        if car.status == "finished" and car.lap < home:
+            raise BadState(f"cars.{seat}.status", f"a car has finished at {home} crossings, not at {car.lap}")
+        if car.lap >= home and not (seat == race.turn and race.rolled):
+            race = with_car(race, seat, replace(car, status="finished"))
+    done = tuple(seat for seat in standings(race) if race.cars[seat].lap >= home and seat not in race.finishers)
+    order = tuple(seat for seat in race.order if race.cars[seat].status != "finished")
+    return replace(race, finishers=race.finishers + done, order=order, turn=order[0] if order else None)
+
+
+def _flags(race: Race, patch: Patch) -> Race:
+    """Patched flags count as placed now, by one token."""
+    for tile in race.flags:
+        if tile not in race.road.tiles or race.flags.count(tile) > 1:
+            raise BadState("flags", f"{tile}: each tile of the track once at most")
+    told = patch.get("flag_rounds", {}) if "flags" in patch else race.flag_rounds
+    given = tuple(told) if isinstance(told, Mapping) else ()
+    for tile in given:
+        if tile not in race.flags:
+            raise BadState(f"flag_rounds.{tile}", "no flag lies there")
+    rounds = {tile: race.flag_rounds[tile] if tile in given else race.options.yellow_rounds for tile in race.flags}
+    if "flags" in patch and "yellows" not in patch:
+        race = replace(race, yellows=(max(rounds.values()),) if rounds else ())
+    return replace(race, flag_rounds=rounds)
+
+
+def _exempt(race: Race, patch: Patch) -> Race:
+    for pair in race.exempt:
+        if not set(pair) <= set(race.cars) or len(set(pair)) < 2:
+            raise BadState("exempt", f"{' and '.join(pair)} are no two cars of this race")
+    if "flags" not in patch or "exempt" in patch:
+        return race
+    return replace(race, exempt=flags.pairs_on(race, race.flags))
+
+
+def _bag(race: Race, patch: Patch) -> Race:
+    """What is not on dashboards nor on the road is in the bag."""
+    out = {kind: sum(held(car.damage)[kind] for car in race.cars.values()) for kind in ("gear", "coast", "brake")}
+    full, given = full_bag(race.options.weather_tokens), patch.get("bag", {})
+    given = given if isinstance(given, Mapping) else {}
+    if "yellow" in given:
+        race = _yellows(race, full["yellow"] - race.bag["yellow"])
+    rest = {kind: count - out.get(kind, 0) for kind, count in full.items()}
+    rest["yellow"] -= len(race.yellows)
+    for kind in (*given, *rest):
+        if kind not in COMPOSITION:
+            raise BadState(f"bag.{kind}", f"is no token; they are {', '.join(COMPOSITION)}")
+        if rest[kind] < 0 or (kind in given and race.bag[kind] != rest[kind]):
+            raise BadState(f"bag.{kind}", f"there are {full[kind]}, and {full[kind] - rest[kind]} are elsewhere")
+    return replace(race, bag=rest)
+
+
+def _yellows(race: Race, out: int) -> Race:
+    if out and not race.flags:
+        raise BadState("bag.yellow", "a yellow token stays out of the bag only while its flags lie on the road")
+    rounds = max(race.flag_rounds.values(), default=0)
+    return replace(race, yellows=(rounds,) * out) if out >= 0 and out != len(race.yellows) else race

@@ -1,0 +1,147 @@
+"""Chapter 6.1 and 4.6, planning: what may be laid next, and what a turn can do with it."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.engine import Ask, Choice
+from companion.games.gear_dice import damage, flat_out, focus, traffic
+from companion.games.gear_dice.actions import CrashAt, Lay, Roll, RollFlatOut, Secure, Stop, Unlay
+from companion.games.gear_dice.driving import next_step
+from companion.games.gear_dice.events import Laid
+from companion.games.gear_dice.grammar import House, Kit, Use, after, kit_of, uses
+from companion.games.gear_dice.state import Race, Told
+from companion.games.gear_dice.track import Crossing, Link
+
+LINE = 21
+
+
+class Head(Struct, frozen=True):
+    """The end of the route as laid: where, in which gear, and the dice that are left."""
+
+    at: str
+    gear: int
+    kit: Kit
+
+
+def house(race: Race) -> House:
+    """The optional rules in use."""
+    return House(race.options.flying_start, race.options.redline)
+
+
+def kit(race: Race) -> Kit:
+    """The dice of this turn before anything is laid: after a flat-out crash, those that were rolled."""
+    return kit_of(race.thrown) if race.results else kit_now(race)
+
+
+def kit_now(race: Race) -> Kit:
+    """The dashboard's dice less damage, less those of the steps done this turn."""
+    _, left = after(0, damage.kit(race.car, race.side), race.rolled)
+    return left
+
+
+def head(race: Race) -> Head:
+    """Where the next step is laid from."""
+    gear, left = after(race.car.gear, kit(race), race.route)
+    at = race.route[-1].partition(" ")[2] if race.route else race.car.at
+    return Head(at, gear, left)
+
+
+def lays(race: Race) -> tuple[Choice, ...]:
+    """Every step that the grammar allows from the end of the route; barred where traffic or a flag says so."""
+    end = head(race)
+    gates = [(link, traffic.gate(race, race.driver, end.at, link.to)) for link in race.road.links[end.at]]
+    return tuple(
+        _choice(race, use, link, end, gate) for use in uses(end.gear, end.kit, house(race)) for link, gate in gates
+    )
+
+
+def _choice(race: Race, use: Use, link: Link, end: Head, gate: traffic.Gate) -> Choice:
+    gear = use.gear(end.gear)
+    crossing = race.road.crossing(link, end.gear, gear)
+    return Choice(
+        Lay(use.die, link.to),
+        f"{name(race, use)} to {link.to}"[:LINE],
+        gate.bars(link.to, end.gear, gear),
+        tuple(_preview(race, link, gear, crossing)),
+        tuple(_warning(link, crossing)),
+        (link.to,),
+    )
+
+
+def name(race: Race, use: Use) -> str:
+    """A step's dice in a few letters; after a flat-out crash with the faces that they show."""
+    brakes = "B" * use.brakes
+    plain = f"Die {use.number}" if not use.brakes else f"{brakes}+{use.number}"
+    word = plain if use.number else "Coast" if use.coasts else "Brake"
+    if not race.results:
+        return word
+    left = flat_out.faces_left(race, race.route)
+    faces = [left[die].pop(0) for die in use.dice]
+    return f"{word}{'!' * faces.count('hazard')}"
+
+
+def _preview(race: Race, link: Link, gear: int, crossing: Crossing) -> Iterator[str]:
+    limit = race.road.spaces[link.to].limit if link.into_limit is None else link.into_limit
+    yield f"gear {gear}" + (f", limit {limit}" if limit is not None else "")
+    if crossing.hazards:
+        yield f"road: {crossing.hazards} hazard" + "s" * (crossing.hazards > 1)
+
+
+def _warning(link: Link, crossing: Crossing) -> Iterator[str]:
+    """A certain crash is legal, and said aloud (A4)."""
+    if crossing.too_fast_out:
+        yield from ("TOO FAST", f"to leave {link.start}"[:LINE], "You WILL lose control", "where you are.")
+    elif crossing.too_fast_in:
+        yield from ("TOO FAST", f"for {link.to}"[:LINE], "You WILL lose control", "there.")
+
+
+def open_lays(race: Race) -> bool:
+    """Whether any step may be laid."""
+    return any(choice.barred is None for choice in lays(race))
+
+
+def ask(race: Race) -> Ask:
+    """A plain turn: lay, roll, secure, stop."""
+    choices = [*lays(race)]
+    if race.route:
+        choices += _with_a_route(race)
+    if race.rolled or race.returned:
+        choices.append(Choice(Stop(), "Stop here"))
+    return Ask(race.driver, "Roll, or lay on" if race.route else "Lay your route", tuple(choices))
+
+
+def _with_a_route(race: Race) -> Iterator[Choice]:
+    step = next_step(race)
+    yield Choice(Roll(), "Roll the next step", warning=tuple(_warning(step.link, step.crossing)))
+    if not (race.rolled or race.secured):
+        yield Choice(RollFlatOut(), "Roll flat out", detail=(f"{len(race.route)} focus",))
+    cost = focus.price(race.secured, step.use.cost())
+    warning = tuple(_warning(step.link, step.crossing))
+    yield Choice(Secure(), f"Secure for {cost} focus", focus.why_not(race, step.use), warning=warning)
+    yield Choice(Unlay(), "Take back last step")
+
+
+def ask_after_crash(race: Race) -> Ask:
+    """After a flat-out crash: lay the rolled dice anew, as long as it still crashes."""
+    choices = [*lays(race)]
+    if race.route:
+        choices.append(Choice(Unlay(), "Take back last step"))
+    end = flat_out.foresee(race)
+    if end.lost:
+        at = race.car.at if not end.driven else race.route[end.driven - 1].partition(" ")[2]
+        crash = Choice(CrashAt(end.driven), f"Crash on {at}"[:LINE], touches=(at,))
+        choices.insert(0, crash)
+    return Ask(race.driver, "Where do you crash?", tuple(choices))
+
+
+def lay(race: Race, wish: Lay) -> Told:
+    """The step is on the route."""
+    laid = Laid(race.driver, wish.die, wish.space)
+    return Told(replace(race, route=(*race.route, f"{wish.die} {wish.space}")), (laid,))
+
+
+def unlay(race: Race) -> Told:
+    """The last laid step is off the route."""
+    return Told(replace(race, route=race.route[:-1]))
