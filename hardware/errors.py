@@ -1,19 +1,32 @@
 """What can go wrong before a race: each error is one plain sentence. A fault during a race is a `Health`, no error."""
 
+from collections.abc import Sequence
+
+from msgspec import Struct
+
 
 class HardwareError(Exception):
     """Anything that the hardware layer refuses, in one sentence."""
 
 
-class PinMapError(HardwareError, ValueError):
-    """A pin map that cannot be wired: file, key, value and what would do."""
+class Trouble(Struct, frozen=True):
+    """One thing that is wrong with a pin map: file, key, value and what would do."""
 
-    def __init__(self, file: str, key: str, value: object, cure: str) -> None:
-        super().__init__(f"{file}: {key} = {value}: {cure}" if value is not None else f"{file}: {key}: {cure}")
-        self.file = file
-        self.key = key
-        self.value = value
-        self.cure = cure
+    file: str
+    key: str
+    value: str
+    cure: str
+
+    def __str__(self) -> str:
+        return ": ".join(filter(None, (self.file, f"{self.key} = {self.value}" if self.value else self.key, self.cure)))
+
+
+class PinMapError(HardwareError, ValueError):
+    """A pin map that cannot be wired, with everything that is wrong with it, a line each."""
+
+    def __init__(self, troubles: Sequence[Trouble]) -> None:
+        super().__init__("\n".join(map(str, troubles)))
+        self.troubles = tuple(troubles)
 
 
 class NotAvailable(HardwareError, OSError):
