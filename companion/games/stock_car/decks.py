@@ -29,6 +29,11 @@ def any_left(race: Race) -> bool:
     return bool(race.discards or _unseen(race))
 
 
+def race_cards_left(race: Race) -> int:
+    """How many race cards lie in the deck."""
+    return len(_unseen(race))
+
+
 def reshuffled(race: Race) -> Race:
     """The race just before a card is drawn: the discards go back into an empty deck."""
     return race if _unseen(race) else structs.replace(race, discards=())
@@ -53,9 +58,11 @@ def bar_draw(race: Race) -> Draw:
 def bar_drawn(race: Race, outcome: str) -> tuple[Race, tuple[str, ...]]:
     """The seats in the order of the bar that came; its card is then discarded (A28)."""
     if race.options.team_bars == "entered":
-        return race, tuple(outcome.split(","))
+        bar = tuple(outcome.split(","))
+        return structs.replace(race, bar=bar), bar
     card = int(outcome)
-    return discarded(reshuffled(race), card), seats_on_bar(RACE_CARDS[card].bar, race.options.seats)
+    bar = seats_on_bar(RACE_CARDS[card].bar, race.options.seats)
+    return structs.replace(discarded(reshuffled(race), card), bar=bar, bar_card=card), bar
 
 
 def event_odds(race: Race) -> Odds:

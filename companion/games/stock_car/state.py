@@ -71,12 +71,11 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The whole race. `apron`: cars on the apron in the order in which they came (who came first lies lowest).
 
     The fields from `stage` on are bookkeeping. `waiting`: seats that the stage has still to ask, the next one first.
-    `bars`: team bars turned for the grid, seats only. `discards`: race cards laid open. `spent_events`: event cards
-    turned since the last shuffle. `event`, `tied` and `struck`: the card being carried out, the cars it is down to
-    and those it has hit.
-    `must_pit`: the car with the blown tire, 0 none. `led_now`: cars that got a Turn Leader marker this turn.
-    `lineup` and `front`: the restart, place by place, and the progress of its first row. `began`: where the cars that
-    have moved in this move stood before it.
+    `bars`: team bars turned for the grid, seats only. `bar` and `bar_card`: the last one turned. `discards`: race cards
+    laid open. `spent_events`: event cards turned since the last shuffle. `event`, `tied` and `struck`: the card being
+    carried out, the cars it is down to and those it has hit. `must_pit`: the car with the blown tire, 0 none.
+    `led_now`: cars that got a Turn Leader marker this turn. `lineup` and `front`: the restart, place by place, and the
+    progress of its first row. `began`: where the cars that have moved in this move stood before it.
     """
 
     worked_out: ClassVar[tuple[str, ...]] = ("running_order", "lapped", "points", "ranking", "winner")
@@ -94,6 +93,8 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     round: int = 1
     waiting: tuple[str, ...] = ()
     bars: tuple[tuple[str, ...], ...] = ()
+    bar: tuple[str, ...] = ()
+    bar_card: int = 0
     discards: tuple[int, ...] = ()
     spent_events: tuple[str, ...] = ()
     event: str = ""
