@@ -115,6 +115,18 @@ def unit_start(history: History, bots: frozenset[Seat]) -> int | None:
     return spans[-1][0] if any(entry.seat for entry in entries) else None
 
 
+def in_turn(history: History, seat: Seat) -> bool:
+    """Whether the seat has decided in the turn that goes on now."""
+    if not history.entries:
+        return False
+    last, state = history.entries[-1], history.state
+    turn = (getattr(state, "turn", None), getattr(state, "round", 0))
+    if last.turn != turn:
+        return False
+    start = list(_turn_starts(history.entries))[-1]
+    return any(entry.seat == seat for entry in history.entries[start:])
+
+
 def _turn_starts(entries: Sequence[Entry]) -> Iterator[int]:
     """The moves that begin a turn. Whose turn it is is the state's `turn` and `round`, where a game has them."""
     first: Entry | None = None

@@ -9,7 +9,7 @@ from companion.table.board import put_back
 from companion.table.chance import Source
 from companion.table.clock import Alarm, Clock
 from companion.table.errors import RecordError
-from companion.table.lines import Finished, Line, Resealed, Resumed, Seated, Undone
+from companion.table.lines import Finished, Line, Resealed, Resumed, Seated, Undone, kind_of
 from companion.table.news import News, heard_by, shown_to
 from companion.table.record import Record
 from companion.table.replay import Played, seated
@@ -182,8 +182,3 @@ class Keeper:
         """Finish what is being accepted, and let go of the record."""
         async with self._lock:
             self._record.close()
-
-
-def kind_of(line: Line) -> str:
-    """The record's word for a kind of line."""
-    return str(type(line).__struct_config__.tag)

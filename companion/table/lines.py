@@ -137,6 +137,13 @@ class Finished(Line, frozen=True):
 AnyLine = (
     Header | Decided | Came | Corrected | Undone | Proposed | Voted | Lapsed | Seated | Resumed | Resealed | Finished
 )
+
+
+def kind_of(line: Line) -> str:
+    """The record's word for a kind of line."""
+    return str(type(line).__struct_config__.tag)
+
+
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(AnyLine)
 

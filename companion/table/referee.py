@@ -14,6 +14,7 @@ from companion.table.chance import Source
 from companion.table.clock import Clock, SystemClock
 from companion.table.errors import NotAllowed
 from companion.table.floor import Floor
+from companion.table.history import in_turn
 from companion.table.keeper import Keeper, Listener
 from companion.table.lines import Seated
 from companion.table.motions import Motion
@@ -66,6 +67,11 @@ class Referee:
         return self._keeper.played.bots
 
     @property
+    def first_bots(self) -> Mapping[Seat, str]:
+        """The same at the start of the race."""
+        return self._keeper.played.header.bots
+
+    @property
     def people(self) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.seats if seat not in self.bots)
 
@@ -83,6 +89,10 @@ class Referee:
         """First to last once the race is over; empty before."""
         pending = self.pending
         return pending.ranking if isinstance(pending, Over) else ()
+
+    @property
+    def clock(self) -> Clock:
+        return self._keeper.clock
 
     @property
     def code(self) -> str:
@@ -120,6 +130,10 @@ class Referee:
     def may_take_back(self, seat: Seat) -> bool:
         """Whether `take_back` is free for that seat now."""
         return not self.held_up and undo.own_last(self._situation(), seat) is not None
+
+    def in_turn(self, seat: Seat) -> bool:
+        """Whether that seat has begun a turn that is not over yet."""
+        return in_turn(self._keeper.played.history, seat)
 
     def listen(self, callback: Listener) -> Callable[[], None]:
         """Tell `callback` whatever becomes true from now on; the answer stops it."""

@@ -1,12 +1,12 @@
 """From the lines of a record back to the race, and whether every draw was what the seal says."""
 
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import version
 
 import msgspec
 
-from companion.engine import Action, Drawn, Game, Over, RefereeError, Resume, Seat, State
+from companion.engine import Action, Drawn, Game, Over, RefereeError, Resume, Seat, State, Step
 from companion.engine.codec import parse
 from companion.table.chance import Source
 from companion.table.errors import BadRecord
@@ -31,6 +31,9 @@ def sum_of(state: State) -> str:
     return f"{zlib.crc32(msgspec.json.encode(state, order='deterministic')):08x}"
 
 
+Watch = Callable[["Played", AnyLine], None]
+
+
 class Played:
     """A race as far as its record has been played. At its start what needs no choice and no chance has happened."""
 
@@ -46,15 +49,16 @@ class Played:
         """Lines whose state these rules work out differently; only looked for when asked."""
         self._actions: dict[str, Action] = {}
 
-    def feed(self, line: AnyLine, check: bool = False) -> None:
-        """One line more."""
+    def feed(self, line: AnyLine, check: bool = False) -> Step | None:
+        """One line more, and the step that it led to."""
+        step = None
         match line:
             case Decided(seat=seat, do=do):
-                self._push(line, self._action(do, seat), seat)
+                step = self._push(line, self._action(do, seat), seat)
             case Came(draw=draw, outcomes=outcomes, how=how):
-                self._push(line, Drawn(draw, outcomes), None, keyed=how == "keyed")
+                step = self._push(line, Drawn(draw, outcomes), None, keyed=how == "keyed")
             case Corrected(patch=patch):
-                self._push(line, Resume(patch=patch), None)
+                step = self._push(line, Resume(patch=patch), None)
             case Undone(to=to):
                 self.history.cut(self.history.count_at(to))
             case Seated(seat=seat, bot=bot):
@@ -63,15 +67,15 @@ class Played:
                 self.mark = seal
             case Finished():
                 self.finished = line
-            case _:
-                return
         if check and isinstance(line, Decided | Came | Corrected) and sum_of(self.history.state) != line.sum:
             self.different.append(line.n)
+        return step
 
-    def _push(self, line: AnyLine, move: Action | Drawn, seat: Seat | None, keyed: bool = False) -> None:
+    def _push(self, line: AnyLine, move: Action | Drawn, seat: Seat | None, keyed: bool = False) -> Step:
         before = self.history.state
         step = self.game.rules.apply(before, move)
         self.history.push(entry_of(before, move, step, line.n, seat, keyed), step.state)
+        return step
 
     def _action(self, text: str, seat: Seat) -> Action:
         key = f"{seat} {text}"
@@ -85,8 +89,11 @@ def seated(bots: dict[Seat, str], seat: Seat, bot: str | None) -> dict[Seat, str
     return others if bot is None else others | {seat: bot}
 
 
-def replay(game: Game, lines: Sequence[AnyLine], check: bool = False) -> Played:
-    """Play a record to its end; BadRecord says which line these rules cannot play, and what it needs."""
+def replay(game: Game, lines: Sequence[AnyLine], check: bool = False, before: Watch | None = None) -> Played:
+    """Play a record to its end; BadRecord says which line these rules cannot play, and what it needs.
+
+    `before` is called with the race as it stands before each line.
+    """
     header = header_of(lines)
     if header.game != game.rules.name:
         raise BadRecord(f"This is a record of {header.game}, not of {game.rules.name}.")
@@ -96,6 +103,8 @@ def replay(game: Game, lines: Sequence[AnyLine], check: bool = False) -> Played:
         played = Played(game, header)
         for line in lines[1:]:
             at = line.n
+            if before is not None:
+                before(played, line)
             played.feed(line, check or older)
     except RefereeError as error:
         raise BadRecord(f"Line {at} cannot be replayed: {error}{_needs(header, game)}") from error
