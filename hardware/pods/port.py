@@ -43,10 +43,10 @@ class SerialPort:
     """A serial port that is this process's alone. It is read and written past pyserial, whose own `write` turns in
     circles while the other side does not read."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, baud: int = BAUD) -> None:
         from serial import Serial
 
-        self._port = Serial(path, BAUD, timeout=0, write_timeout=0, exclusive=True)
+        self._port = Serial(path, baud, timeout=0, write_timeout=0, exclusive=True)
 
     def fileno(self) -> int:
         return int(self._port.fileno())
@@ -116,4 +116,6 @@ def reason(error: OSError) -> str:
         return "The port may not be used: `sudo usermod -aG dialout $USER`, then log in again."
     if error.errno in (errno.EAGAIN, errno.EBUSY):
         return "The port is in use by another program: close that, or stop the service."
+    if error.errno in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
+        return "There is no such port: plug the board in."
     return f"The port cannot be opened: {error.strerror or error}."

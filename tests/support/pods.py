@@ -9,12 +9,14 @@ import termios
 import tty
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
+from hardware import wire
 from hardware.displays.windows import pages_of
 from hardware.pods.flashing import firmware_files
-from hardware.pods.port import Found
+from hardware.pods.port import Found, SerialPort
 from tests.support.glass import Glass
 from tests.support.needs import needs_micropython
 
@@ -40,6 +42,54 @@ def picture(seed: int) -> Image.Image:
         image.putpixel(((seed * 37 + at * 11) % 128, (seed * 5 + at * 3) % 64), 1)
         image.putpixel((at, seed % 64), 1)
     return image
+
+
+class Talk:
+    """A table of the test's own at the end of a pod's cable: says what it likes, hears everything."""
+
+    def __init__(self, path: str) -> None:
+        self.heard: list[dict[str, Any]] = []
+        self._port = SerialPort(path)
+        self._lines = wire.Lines()
+        self._open = True
+        asyncio.get_running_loop().add_reader(self._port.fileno(), self._read)
+
+    def say(self, kind: str, link: int = 7, **more: object) -> None:
+        self.send(wire.encode({"t": kind, "l": link, **more}))
+
+    def send(self, data: bytes) -> None:
+        assert self._port.write(data) == len(data)
+
+    async def hi(self, link: int = 7, session: int = 1) -> dict[str, Any]:
+        """Greets until there is an answer."""
+        told: list[dict[str, Any]] = []
+        while not told:
+            self.say("hi", link, s=session, proto=[1, 2])
+            await asyncio.sleep(0.02)
+            told = [m for m in self.of("hello") if m["l"] == link]
+        return told[-1]
+
+    async def answer(self, kind: str, what: str = "", **more: object) -> dict[str, Any]:
+        """Says this, and waits for the next answer of that kind."""
+        before = len(self.of(what))
+        self.say(kind, **more)
+        await until(lambda: len(self.of(what)) > before, what=what)
+        return self.of(what)[-1]
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        return [message for message in self.heard if message["t"] == kind]
+
+    def close(self) -> None:
+        if self._open:
+            self._open = False
+            asyncio.get_running_loop().remove_reader(self._port.fileno())
+            self._port.close()
+
+    def _read(self) -> None:
+        try:
+            self.heard += self._lines.feed(self._port.read())
+        except OSError:
+            self.close()
 
 
 class RealPod:
@@ -86,20 +136,22 @@ class RealPod:
         theirs, control = self._control_pipe()
         self._report, report = os.pipe()
         os.set_blocking(self._report, False)
-        self._process = subprocess.Popen(
-            [needs_micropython(), script],
-            cwd=self.folder,
-            stdin=wire,
-            stdout=wire,
-            stderr=(self.folder / "stderr.txt").open("ab"),
-            pass_fds=(theirs, report),
-            env={
-                "MICROPYPATH": f"{STUBS}:.frozen:.",
-                "POD_CONTROL": str(theirs),
-                "POD_REPORT": str(report),
-                "POD_ID": self.identity,
-            },
-        )
+        environment = {
+            "MICROPYPATH": f"{STUBS}:.frozen:.",
+            "POD_CONTROL": str(theirs),
+            "POD_REPORT": str(report),
+            "POD_ID": self.identity,
+        }
+        with (self.folder / "stderr.txt").open("ab") as errors:
+            self._process = subprocess.Popen(
+                [needs_micropython(), script],
+                cwd=self.folder,
+                stdin=wire,
+                stdout=wire,
+                stderr=errors,
+                pass_fds=(theirs, report),
+                env=environment,
+            )
         os.close(theirs)
         os.close(report)
         self._control = control

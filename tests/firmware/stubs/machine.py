@@ -12,8 +12,8 @@ import time
 
 BROKEN_BUS = 255
 
-control = open(int(os.getenv("POD_CONTROL")), "rb", 0)
-report = open(int(os.getenv("POD_REPORT")), "wb", 0)
+control = open(int(os.getenv("POD_CONTROL")), "rb", 0)  # noqa: SIM115
+report = open(int(os.getenv("POD_REPORT")), "wb", 0)  # noqa: SIM115
 poller = select.poll()
 poller.register(control, select.POLLIN)
 levels = {}
@@ -49,10 +49,11 @@ class Pin:
             tell("pull", name, "up" if pull == self.PULL_UP else "down")
 
     def value(self, level=None):
-        if level is None:
-            look()
-            return levels.get(self.name, 1)
-        tell("pin", self.name, level)
+        if level is not None:
+            tell("pin", self.name, level)
+            return level
+        look()
+        return levels.get(self.name, 1)
 
 
 class I2C:
