@@ -153,7 +153,8 @@ class Service:
         game = load(info.header.game)
         begun = self.folder.resume(info.name)
         try:
-            referee = _referee(game, self.plan.setting, begun, self.clock)
+            source = Electronic(begun.seal, info.header.keyed)
+            referee = Referee.resumed(game, begun.record, source=source, clock=self.clock)
         except BadRecord as error:
             begun.record.close()
             self.faults = (str(error),)
@@ -177,7 +178,8 @@ class Service:
             await self._referee.close()
         self._referee = referee
         delay = referee.options.get("ai_delay_ms", 1500)
-        desk = Desk(referee, CONFIRM.get(str(referee.options.get("confirm_tokens")), "several"))
+        confirm = CONFIRM.get(str(referee.options.get("confirm_tokens")), "several")
+        desk = Desk(referee, confirm, keyed=bool(_keyed(self.plan.setting)))
         robots = Robots(desk, drivers(referee, seal), self.clock, int(str(delay)) / 1000)
         await referee.start()
         self._turn_to(desk)
@@ -228,10 +230,15 @@ class Service:
 
 def _referee(game: Game, setting: Setting, begun: Begun, clock: SystemClock) -> Referee:
     """A new race, or the one that the record holds."""
-    by_hand = [draw for (name, value), draws in BY_HAND.items() if setting.options.get(name) == value for draw in draws]
-    source = Electronic(begun.seal, (*setting.keyed, *by_hand))
+    source = Electronic(begun.seal, _keyed(setting))
     options = setting.for_rules()
     return Referee(game, setting.seats, options, source=source, record=begun.record, clock=clock, bots=setting.bots)
+
+
+def _keyed(setting: Setting) -> tuple[str, ...]:
+    """The draws that are made with real cards or dice."""
+    by_hand = [draw for (name, value), draws in BY_HAND.items() if setting.options.get(name) == value for draw in draws]
+    return (*setting.keyed, *by_hand)
 
 
 def drivers(referee: Referee, seal: Seal) -> Callable[[Seat], Driver]:

@@ -1,56 +1,39 @@
 """The panels of one race: keeps what each remembers, and carries out what a press asks of the table."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Coroutine
 
 from msgspec.structs import replace
 
-from companion.controls import console
+from companion.controls import console, table_talk
 from companion.controls.placing import Placings
 from companion.controls.situation import (
     Answer,
     Decide,
-    Entry,
     Face,
     GoBack,
     KeyIn,
     Pick,
     Placed,
-    Question,
     Read,
     Situation,
     Unplaced,
     Wish,
 )
 from companion.drawing import Page
-from companion.engine import Choice, Draw, Drawn, IllegalAction, Over, Pending, RefereeError, Ruling, Said, Seat
+from companion.engine import Choice, Draw, IllegalAction, Over, Pending, RefereeError, Ruling, Said, Seat
 from companion.table import News, Referee
-
-UNDO = Entry("undo", "Take back my turn")
-LEAVE = Entry("leave", "Let a bot drive")
-LEFT_TO = "hidden"
-"""The profile that takes over a car: dealt, and known to nobody."""
-
-
-class Extra(Protocol):
-    """More that the table may ask or offer: a roll call, a resumed race, a correction by hand."""
-
-    def question(self, seat: Seat) -> Question | None: ...
-    def entries(self, seat: Seat) -> Sequence[Entry]: ...
-    async def answer(self, seat: Seat, name: str, yes: bool) -> bool: ...
-    async def pick(self, seat: Seat, name: str) -> bool: ...
 
 
 class Desk:
     """What happens between the panels and the referee."""
 
-    def __init__(self, referee: Referee, confirm: str = "several", extras: Sequence[Extra] = ()) -> None:
+    def __init__(self, referee: Referee, confirm: str = "several", keyed: bool = False) -> None:
         self.referee = referee
         self.placings = Placings(confirm)
-        self.persons = referee.people
+        self._persons = frozenset(referee.seats) - frozenset(referee.first_bots)
         self._pending: Pending | None = None
-        self._extras = tuple(extras)
+        self._keyed = keyed
         self._faces: dict[Seat, Face] = {seat: Face() for seat in referee.seats}
         self._letters: dict[Seat, tuple[Said, ...]] = dict.fromkeys(referee.seats, ())
         self._now: dict[Seat, Situation] = {}
@@ -77,7 +60,7 @@ class Desk:
     @property
     def people(self) -> tuple[Seat, ...]:
         """The seats with a screen: persons, and those who left their car to a bot for now."""
-        return tuple(seat for seat in self.referee.seats if seat in self.persons or seat in self.referee.people)
+        return tuple(seat for seat in self.referee.seats if seat in self._persons or seat in self.referee.people)
 
     @property
     def pending(self) -> Pending:
@@ -123,7 +106,7 @@ class Desk:
 
     def press(self, seat: Seat, control: str, repeat: bool = False) -> None:
         """A button of that seat's panel."""
-        if seat not in self._faces:
+        if seat not in self.people:
             return
         now = self.situation(seat)
         self._meet(seat, now)
@@ -146,14 +129,14 @@ class Desk:
             self._letters = dict.fromkeys(self.referee.seats, ())
             self.placings.forget()
         for said in news.said:
-            self._keep(said)
+            self._keep(said, news.kind != "roll-call")
         self.refresh()
 
-    def _keep(self, said: Said) -> None:
+    def _keep(self, said: Said, moving: bool) -> None:
         if said.title and said.only_for in self.referee.people:
             seat = str(said.only_for)
             self._letters[seat] = (*self._letters[seat], said)
-        if said.moves and said.only_for is None and self.referee.people:
+        if moving and said.moves and said.only_for is None and self.referee.people:
             self.placings.add(said, self.referee.view(None).board)
 
     def refresh(self) -> None:
@@ -177,8 +160,8 @@ class Desk:
             said=referee.messages(seat),
             letters=self._letters[seat],
             placing=self.placings.current,
-            question=self._question(seat),
-            entries=self._entries(seat),
+            question=table_talk.question(referee, seat),
+            entries=table_talk.entries(referee, isinstance(pending, Over), self._keyed),
             keys_in=keys_in,
             code=referee.code,
             may_go_back=referee.may_take_back(seat),
@@ -188,18 +171,6 @@ class Desk:
     def _keyer(self, seat: Seat, draw: Draw) -> bool:
         """The seat that draws keys in; where that is a bot or nobody, any person may."""
         return draw.seat == seat or draw.seat not in self.referee.people
-
-    def _question(self, seat: Seat) -> Question | None:
-        if seat in self.referee.bots:
-            return None
-        motion = self.referee.motion
-        if motion is not None and seat in motion.waiting:
-            return Question("undo", motion.title, motion.text)
-        return next((asked for extra in self._extras if (asked := extra.question(seat)) is not None), None)
-
-    def _entries(self, seat: Seat) -> tuple[Entry, ...]:
-        more = [entry for extra in self._extras for entry in extra.entries(seat)]
-        return tuple(more) if isinstance(self.pending, Over) else (UNDO, LEAVE, *more)
 
     # Wishes
 
@@ -215,7 +186,7 @@ class Desk:
                 self.placings.withdraw()
                 self.refresh()
             case Decide() | KeyIn() | Answer() | Pick() | GoBack():
-                self._start(seat, self._ask_table(seat, wish))
+                self._start(seat, table_talk.carry_out(self.referee, seat, wish))
             case _:
                 for listener in self._wrong:
                     listener(seat)
@@ -243,30 +214,3 @@ class Desk:
 
     def _refuse(self, seat: Seat, ruling: Ruling) -> None:
         self._faces[seat] = replace(self._faces[seat], why=ruling, page="", risk=False)
-
-    async def _ask_table(self, seat: Seat, wish: Wish) -> None:
-        match wish:
-            case Decide(action):
-                await self.referee.decide(seat, action)
-            case KeyIn(outcomes):
-                pending = self.referee.pending_for(seat)
-                await self.referee.answer(Drawn(getattr(pending, "name", ""), outcomes), by=seat)
-            case Answer("undo", yes):
-                await self.referee.vote(seat, yes)
-            case Answer(name, yes):
-                await self._first(extra.answer(seat, name, yes) for extra in self._extras)
-            case Pick("undo"):
-                await self.referee.propose_undo(seat)
-            case Pick("leave"):
-                await self.referee.hand_over(seat, LEFT_TO)
-            case Pick("join"):
-                await self.referee.hand_over(seat, None)
-            case GoBack():
-                await self.referee.take_back(seat)
-            case Pick(name):
-                await self._first(extra.pick(seat, name) for extra in self._extras)
-
-    async def _first(self, answers: Iterable[Awaitable[bool]]) -> None:
-        for answer in answers:
-            if await answer:
-                return

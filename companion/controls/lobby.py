@@ -131,7 +131,8 @@ class Lobby:
         people, bots = len(self.setting.people), len(self.setting.bots)
         head = (title("NEW RACE", spoken(seat)), Line(spoken(self.setting.game)[:16], look="big", keep=4))
         against = f"against {bots} computer{'s' * (bots != 1)}" if bots else ""
-        body = [Line(f"{people} player{'s' * (people != 1)} {against}".strip()), Line("Ready?", keep=3)]
+        told = f"{people} player{'s' * (people != 1)} {against}".strip()
+        body = [*(Line(text) for text in wrap(told)), Line("Ready?", keep=3)]
         return Page("ready", filled(head, body, keys("OK start", "MENU set up")))
 
     def _press_ready(self, face: Face, control: str) -> Face:

@@ -11,7 +11,7 @@ from companion.drawing import COLUMNS, Line, Page, keys, title, wrap
 from companion.engine import Board, Hand, Place, Token
 
 PAGES = (
-    Entry("field", "Where all cars stand"),
+    Entry("field", "Where cars stand"),
     Entry("hand", "My hand"),
     Entry("messages", "Last messages"),
     Entry("rules", "What my cards do"),

@@ -41,8 +41,10 @@ class Plain:
 
 
 class Pages(Protocol):
-    """Who knows what a seat's screen says."""
+    """Who knows what a seat's screen says. `people` are the seats that have one."""
 
+    @property
+    def people(self) -> Sequence[Seat]: ...
     def page(self, seat: Seat) -> Page: ...
     def wanted(self, seat: Seat) -> bool: ...
 
@@ -72,7 +74,7 @@ class Screens:
     def flush(self) -> None:
         """Draw what differs."""
         dirty, self._dirty = self._dirty, set()
-        for seat in sorted(dirty):
+        for seat in sorted(dirty & set(self._pages.people)):
             told = (self._pages.page(seat), self._pages.wanted(seat))
             if self._shown.get(seat) != told:
                 self._shown[seat] = told

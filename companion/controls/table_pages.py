@@ -35,7 +35,7 @@ def show_letter(face: Face, now: Situation) -> Page:
     letter = now.letters[0]
     head, *rest = letter.title.split(": ", 1)
     top = (title(head), *(large(text) for text in rest))
-    return Page("letter", filled(top, [Line(text, keep=3) for text in wrap(letter.text)], keys("OK keep it secret")))
+    return Page("letter", filled(top, [Line(text, keep=3) for text in wrap(letter.text)], keys("OK got it")))
 
 
 def press_letter(face: Face, now: Situation, control: str, repeat: bool) -> Reply:

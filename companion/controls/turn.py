@@ -89,16 +89,21 @@ def _single(ask: Ask, face: Face, view: View) -> tuple[Line, ...]:
     gaps = (GAP,) * (most - len(detail))
     cards = _card_line(ask, face, view)
     big = most + len(cards) <= 2 and all(len(other.label) <= BIG_COLUMNS for other in ask.choices)
-    rule = () if big or most + len(cards) > 3 else (RULE,)
+    rule = () if big or most + len(cards) > 2 else (RULE,)
     label = Line(choice.label, look="barred" if choice.barred else "big" if big else "plain", keep=5)
     below = (GAP,) if big and choice.barred else ()
-    return (*rule, label, *below, *detail, *gaps, *cards)
+    told = (*detail, *gaps, *cards)
+    return (*rule, label, *below, *(_note(face.note, len(told)) if face.note else told))
+
+
+def _note(note: str, rows: int) -> tuple[Line, ...]:
+    """What has to be said now takes the place of the preview."""
+    lines = tuple(Line(text, keep=4) for text in wrap(note)[: max(rows, 1)])
+    return (*lines, *(GAP,) * (rows - len(lines)))
 
 
 def _card_line(ask: Ask, face: Face, view: View) -> tuple[Line, ...]:
     at = _at(face, ask)
-    if face.note:
-        return (Line(face.note[:COLUMNS], keep=4),)
     if any(form.spot(choice.action).extras for choice in ask.choices):
         return (keys(f"CARD {_extras(ask.choices[at], view)}"),)
     return (keys(f"CARD {_fields(ask, at, face.level)}"),) if form.levels(ask.choices, at) > 1 else ()

@@ -11,6 +11,9 @@ CELL = WIDTHS[SMALL]
 MARGIN = 1
 """21 cells of 6 pixels leave 2 of 128: one at either edge."""
 
+LIT = 255
+"""A lit pixel of a one-bit picture; any other number inverts to a lit one again."""
+
 CAPS = frozenset({"OK", "BACK", "CARD", "MENU", "-/+", "-", "+"})
 """Words that the bottom line draws as button caps."""
 
@@ -30,7 +33,7 @@ def _strip(line: Line, width: int) -> Image.Image:
     image = Image.new("1", (width, 8 * height(line)))
     match line.look:
         case "rule":
-            image.paste(1, (MARGIN, 3, width - MARGIN, 4))
+            image.paste(LIT, (MARGIN, 3, width - MARGIN, 4))
         case "keys":
             _write_keys(image, line)
         case "big":
@@ -55,7 +58,7 @@ def _write_plain(image: Image.Image, line: Line) -> None:
 def _strike(image: Image.Image, first: int, last: int) -> None:
     """A dotted line through the words: there, but not to be had."""
     for x in range(MARGIN + first * CELL, MARGIN + last * CELL, 2):
-        image.putpixel((x, 4), 1)
+        image.putpixel((x, 4), LIT)
 
 
 def _write_bar(image: Image.Image, line: Line) -> None:
@@ -65,9 +68,9 @@ def _write_bar(image: Image.Image, line: Line) -> None:
     wide = max(3, min(10, room // max(top, 1)))
     for index in range(min(top, room // wide)):
         x = left + index * wide
-        image.paste(1, (x, 0, x + wide - 1, 7))
+        image.paste(LIT, (x, 1, x + wide - 1, 7))
         if index >= level:
-            image.paste(0, (x + 1, 1, x + wide - 2, 6))
+            image.paste(0, (x + 1, 2, x + wide - 2, 6))
 
 
 def _write_big(image: Image.Image, line: Line) -> None:
