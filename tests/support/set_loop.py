@@ -1,6 +1,7 @@
 """An event loop whose clock the test sets. Nothing here waits."""
 
 import heapq
+import select
 from collections.abc import Callable
 from itertools import count
 from typing import Any
@@ -48,8 +49,9 @@ class SetLoop:
         return self.readers.pop(fd, None) is not None
 
     def read(self) -> None:
-        """Calls every reader, as if all of them were readable."""
-        for callback, args in list(self.readers.values()):
+        """Calls every reader that has something to read."""
+        readable, _, _ = select.select(list(self.readers), [], [], 0)
+        for callback, args in [self.readers[fd] for fd in readable]:
             callback(*args)
 
     def run(self, seconds: float = 0.0) -> None:
