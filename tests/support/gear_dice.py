@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from companion.engine import Ask, Draw, Event, IllegalAction, Ruling
+from companion.engine import Ask, Choice, Draw, Event, IllegalAction, Ruling
 from companion.engine.codec import to_text
 from companion.games import load
 from companion.games.gear_dice.state import Car, Race
@@ -20,13 +20,16 @@ def ring(rows: int = 12, lanes: int = 3, tiles: int = 6, **edits: Mapping[str, o
     names = LANES[:lanes]
     return {
         "name": f"Ring {rows}",
-        "tiles": [{"id": f"t{n}", "danger": 1} | edits.get(f"t{n}", {}) for n in range(1, tiles + 1)],
+        "tiles": [{"id": f"t{n}", "danger": 1, **edits.get(f"t{n}", {})} for n in range(1, tiles + 1)],
         "space": [
-            space(f"{name}{row}", f"t{(row - 1) * tiles // rows + 1}", lane, row, lanes) | edits.get(f"{name}{row}", {})
+            {
+                **space(f"{name}{row}", f"t{(row - 1) * tiles // rows + 1}", lane, row, lanes),
+                **edits.get(f"{name}{row}", {}),
+            }
             for row in range(1, rows + 1)
             for lane, name in enumerate(names, 1)
         ],
-        "link": [link | edits.get(f"{link['from']}_{link['to']}", {}) for link in links(rows, names)],
+        "link": [{**link, **edits.get(f"{link['from']}_{link['to']}", {})} for link in links(rows, names)],
     }
 
 
@@ -54,6 +57,7 @@ class Play:
         self,
         state: Mapping[str, object] | None = None,
         seats: tuple[str, ...] = ("red", "blue"),
+        /,
         **options: object,
     ) -> None:
         self.session = Session(load("gear-dice"))
@@ -64,11 +68,16 @@ class Play:
         return cast("Race", self.session.state)
 
     @property
-    def menu(self) -> list[str]:
-        """Open choices."""
+    def choices(self) -> tuple[Choice, ...]:
+        """The whole menu, barred choices too."""
         pending = self.session.pending
         assert isinstance(pending, Ask), pending
-        return [to_text(choice.action) for choice in pending.choices if choice.barred is None]
+        return pending.choices
+
+    @property
+    def menu(self) -> list[str]:
+        """Open choices."""
+        return [to_text(choice.action) for choice in self.choices if choice.barred is None]
 
     @property
     def asked(self) -> str:
@@ -133,6 +142,6 @@ def on(at: str, gear: int = 0, **more: object) -> Table:
     return {"at": at, "gear": gear, "lap": 1, **more}
 
 
-def cars(red: Table, blue: Table | None = None, **more: object) -> Table:
+def cars(red: Table, blue: Table | None = None, /, **more: object) -> Table:
     """A patch: Red to play, Blue far away unless told otherwise."""
     return {"turn": "red", "order": ["red", "blue"], "cars": {"red": red, "blue": blue or on("c9", 1)}, **more}
