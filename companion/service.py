@@ -3,10 +3,11 @@
 import asyncio
 import signal
 import socket
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Coroutine, Mapping
+from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 from PIL import Image
@@ -14,16 +15,17 @@ from PIL import Image
 from companion.bots import deal_profiles, make_bot
 from companion.controls.desk import Desk
 from companion.controls.lobby import Lobby
-from companion.controls.robots import Driver, Robots
 from companion.controls.screens import Plain, Screens
-from companion.controls.setting import HIDDEN, Setting
-from companion.controls.words import spoken
-from companion.engine import SEATS, Ask, Game, RefereeError, Seat
+from companion.controls.setting import Setting
+from companion.engine import SEATS, Game, RefereeError, Seat
 from companion.games import GAMES, load
 from companion.notify import notify, watchdog_seconds
 from companion.table import BadRecord, Electronic, Referee, SystemClock
+from companion.table.export import exported
 from companion.table.folder import Begun, DataFolder, RaceInfo
-from companion.table.seal import Seal, fresh
+from companion.table.resume import question
+from companion.table.seal import fresh
+from companion.table.seats import Cast, Drivers
 from hardware.fakes import FakeDisplay, FakePanel
 from hardware.ports import Press
 
@@ -61,6 +63,15 @@ class Games:
         return load(name)
 
 
+class Parts(NamedTuple):
+    """What a race in play is made of."""
+
+    begun: Begun
+    referee: Referee
+    cast: Cast
+    drivers: Drivers
+
+
 class Service:
     """Everything at the table, from the first picture to the last."""
 
@@ -75,7 +86,7 @@ class Service:
         self.screens = Screens(self.stage, {seat: [Plain(display)] for seat, display in self.displays.items()})
         self.site: Site | None = None
         self.faults: tuple[str, ...] = ()
-        self._referee: Referee | None = None
+        self._parts: Parts | None = None
         self._jobs: set[asyncio.Task[None]] = set()
         self._stopped = asyncio.Event()
 
@@ -123,8 +134,7 @@ class Service:
 
     async def _close(self) -> None:
         notify("STOPPING=1")
-        if self._referee is not None:
-            await self._referee.close()
+        await self._end_race()
         for panel in self.panels.values():
             panel.close()
         for display in self.displays.values():
@@ -143,6 +153,7 @@ class Service:
     def _set_up(self, setting: Setting, found: str = "") -> Lobby:
         lobby = Lobby(self.games, setting, found)
         lobby.on_start = lambda chosen: self._do(self._start(chosen))
+        self._do(self._end_race())
         self._turn_to(lobby)
         return lobby
 
@@ -160,30 +171,60 @@ class Service:
             self.faults = (str(error),)
             return False
         if self.plan.resume:
-            await self._race(referee, begun.seal)
+            await self._race(referee, begun)
         else:
-            self._offer(referee, begun.seal)
+            self._offer(referee, begun)
         return True
 
-    def _offer(self, referee: Referee, seal: Seal) -> None:
-        lobby = self._set_up(self.plan.setting, _where(referee))
-        lobby.on_resume = lambda: self._do(self._race(referee, seal))
+    def _offer(self, referee: Referee, begun: Begun) -> None:
+        lobby = self._set_up(self.plan.setting, question(referee))
+        lobby.on_resume = lambda: self._do(self._race(referee, begun))
 
     async def _start(self, setting: Setting) -> None:
         begun = self.folder.new_race(fresh(setting.words))
-        await self._race(_referee(load(setting.game), setting, begun, self.clock), begun.seal)
+        source = Electronic(begun.seal, keyed(setting))
+        options, bots = setting.for_rules(), setting.bots
+        game = load(setting.game)
+        await self._race(
+            Referee(game, setting.seats, options, source=source, record=begun.record, clock=self.clock, bots=bots),
+            begun,
+        )
 
-    async def _race(self, referee: Referee, seal: Seal) -> None:
-        if self._referee is not None:
-            await self._referee.close()
-        self._referee = referee
-        delay = referee.options.get("ai_delay_ms", 1500)
+    async def _race(self, referee: Referee, begun: Begun) -> None:
+        await self._end_race()
         confirm = CONFIRM.get(str(referee.options.get("confirm_tokens")), "several")
-        desk = Desk(referee, confirm, keyed=bool(_keyed(self.plan.setting)))
-        robots = Robots(desk, drivers(referee, seal), self.clock, int(str(delay)) / 1000)
+        desk = Desk(referee, confirm, keyed=bool(keyed(self.plan.setting)))
+        game = referee.game.rules.name
+        cast = Cast(referee, begun.seal, partial(deal_profiles, game), partial(make_bot, game))
+        drivers = Drivers(referee, cast, partial(self._pause, desk))
+        desk.drivers = drivers
+        self._parts = Parts(begun, referee, cast, drivers)
         await referee.start()
+        drivers.open()
         self._turn_to(desk)
-        robots.look()
+
+    async def _pause(self, desk: Desk, seat: Seat) -> None:
+        """Before a bot decides: the same while for all, and until the pieces of the last move stand."""
+        delay = desk.referee.options.get("ai_delay_ms", 1500)
+        await self.clock.sleep(int(str(delay)) / 1000)
+        await desk.settled()
+
+    async def _end_race(self) -> None:
+        if self._parts is not None:
+            await self._parts.drivers.close()
+            await self._parts.referee.close()
+            self._parts = None
+
+    @property
+    def profiles(self) -> Mapping[Seat, str]:
+        """Which bot drove which car, once the race is over."""
+        return self._parts.cast.revealed if self._parts is not None else {}
+
+    def record(self) -> bytes:
+        """What everybody may have of the race's record."""
+        if self._parts is None:
+            return b""
+        return exported(self._parts.referee.game, self.folder.survey(self._parts.begun.name))
 
     # What comes in
 
@@ -202,8 +243,8 @@ class Service:
                 lobby.resume()
             case Desk() as desk, {"again": True} if desk.referee.race_over:
                 self._set_up(self.plan.setting)
-            case Desk() as desk, {"join": str(seat)} if seat in desk.referee.bots:
-                self._do(desk.referee.hand_over(seat, None))
+            case Desk() as desk, {"join": str(seat)} if seat in desk.referee.bots and self._parts is not None:
+                self._do(self._parts.drivers.join(seat))
 
     def _changed(self, seat: Seat | None) -> None:
         self.screens.change(seat)
@@ -228,36 +269,10 @@ class Service:
             self._changed(None)
 
 
-def _referee(game: Game, setting: Setting, begun: Begun, clock: SystemClock) -> Referee:
-    """A new race, or the one that the record holds."""
-    source = Electronic(begun.seal, _keyed(setting))
-    options = setting.for_rules()
-    return Referee(game, setting.seats, options, source=source, record=begun.record, clock=clock, bots=setting.bots)
-
-
-def _keyed(setting: Setting) -> tuple[str, ...]:
+def keyed(setting: Setting) -> tuple[str, ...]:
     """The draws that are made with real cards or dice."""
     by_hand = [draw for (name, value), draws in BY_HAND.items() if setting.options.get(name) == value for draw in draws]
     return (*setting.keyed, *by_hand)
-
-
-def drivers(referee: Referee, seal: Seal) -> Callable[[Seat], Driver]:
-    """Bots by seat: the profile that the table named, or one dealt out of the seal, the same whenever it is asked."""
-    game = referee.game.rules.name
-    dealt = deal_profiles(game, referee.seats, seal.tickets("profiles")(1 << 32))
-
-    def make(seat: Seat) -> Driver:
-        named = referee.bots.get(seat, HIDDEN)
-        profile = dealt[seat] if named == HIDDEN else named
-        return make_bot(game, profile, seal.tickets(f"bot {seat}")(1 << 32))
-
-    return make
-
-
-def _where(referee: Referee) -> str:
-    pending = referee.pending
-    mover = f", {spoken(pending.seat)} to move" if isinstance(pending, Ask) else ""
-    return f"{spoken(referee.game.rules.name)}: {referee.view(None).title}{mover}. Resume?"
 
 
 async def _stay_alive() -> None:

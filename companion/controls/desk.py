@@ -23,6 +23,7 @@ from companion.controls.situation import (
 from companion.drawing import Page
 from companion.engine import Choice, Draw, IllegalAction, Over, Pending, RefereeError, Ruling, Said, Seat
 from companion.table import News, Referee
+from companion.table.seats import Drivers
 
 
 class Desk:
@@ -33,7 +34,9 @@ class Desk:
         self.placings = Placings(confirm)
         self._persons = frozenset(referee.seats) - frozenset(referee.first_bots)
         self._pending: Pending | None = None
+        self.drivers: Drivers | None = None
         self._keyed = keyed
+        self._calm = asyncio.Event()
         self._faces: dict[Seat, Face] = {seat: Face() for seat in referee.seats}
         self._letters: dict[Seat, tuple[Said, ...]] = dict.fromkeys(referee.seats, ())
         self._now: dict[Seat, Situation] = {}
@@ -94,6 +97,12 @@ class Desk:
         """Do pieces stand to be moved, or is there a vote? Then nobody drives on, no bot either."""
         return self.placings.current is not None or self.referee.held_up
 
+    async def settled(self) -> None:
+        """Until every piece stands on its place."""
+        while self.placings.current is not None:
+            self._calm.clear()
+            await self._calm.wait()
+
     def listen(self, callback: Callable[[Seat | None], object]) -> None:
         """Call whenever that seat's screen (None: every screen) may have changed."""
         self._listeners.append(callback)
@@ -143,6 +152,8 @@ class Desk:
         """Everything may be different: look again."""
         self._pending = None
         self._now.clear()
+        if self.placings.current is None:
+            self._calm.set()
         self._changed(None)
 
     def _changed(self, seat: Seat | None) -> None:
@@ -186,7 +197,7 @@ class Desk:
                 self.placings.withdraw()
                 self.refresh()
             case Decide() | KeyIn() | Answer() | Pick() | GoBack():
-                self._start(seat, table_talk.carry_out(self.referee, seat, wish))
+                self._start(seat, table_talk.carry_out(self.referee, self.drivers, seat, wish))
             case _:
                 for listener in self._wrong:
                     listener(seat)

@@ -109,7 +109,8 @@ def standing(board: Board) -> tuple[Token, ...]:
 def _stands(token: Token, board: Board) -> str:
     sharing = sum(other.place == token.place for other in board.tokens) > 1
     rank = f" ({token.order + 1})" if sharing else ""
-    return f"{token.label or token.id}: {place_name(board, token.place)}{rank}"
+    name = token.label or token.id
+    return f"{name[:1].upper()}{name[1:]}: {place_name(board, token.place)}{rank}"
 
 
 def place_name(board: Board, place_id: str) -> str:

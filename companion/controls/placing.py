@@ -56,4 +56,5 @@ def moved(token_id: str, board: Board) -> Move | None:
     token = next((token for token in board.tokens if token.id == token_id), None)
     if token is None:
         return None
-    return Move(token.id, token.label or token.id, place_name(board, token.place), token.seat)
+    name = token.label or token.id
+    return Move(token.id, name[:1].upper() + name[1:], place_name(board, token.place), token.seat)

@@ -3,13 +3,12 @@
 from companion.controls.situation import Answer, Decide, Entry, GoBack, KeyIn, Pick, Question, Wish
 from companion.engine import Draw, Drawn, Seat
 from companion.table import Referee
+from companion.table.seats import Drivers
 
 UNDO = Entry("undo", "Take back my turn")
 AGAIN = Entry("again", "Key in again")
 ROLL = Entry("roll-call", "Check the board")
 LEAVE = Entry("leave", "Let a bot drive")
-LEFT_TO = "hidden"
-"""The profile that takes over a car: dealt, and known to nobody."""
 
 
 def question(referee: Referee, seat: Seat) -> Question | None:
@@ -29,7 +28,7 @@ def entries(referee: Referee, over: bool, keyed: bool) -> tuple[Entry, ...]:
     return (UNDO, AGAIN, ROLL, LEAVE) if keyed else (UNDO, ROLL, LEAVE)
 
 
-async def carry_out(referee: Referee, seat: Seat, wish: Wish) -> None:
+async def carry_out(referee: Referee, drivers: Drivers | None, seat: Seat, wish: Wish) -> None:
     """Ask the referee; RefereeError says why not."""
     match wish:
         case Decide(action):
@@ -42,6 +41,10 @@ async def carry_out(referee: Referee, seat: Seat, wish: Wish) -> None:
                 await referee.answer(Drawn(pending.name, outcomes), by=seat)
         case Answer(name, yes):
             await _answer(referee, seat, name, yes)
+        case Pick("leave") if drivers is not None:
+            await drivers.leave(seat)
+        case Pick("join") if drivers is not None:
+            await drivers.join(seat)
         case Pick(name):
             await _pick(referee, seat, name)
 
@@ -64,7 +67,3 @@ async def _pick(referee: Referee, seat: Seat, name: str) -> None:
             await referee.propose_key_again(seat)
         case "roll-call":
             referee.call_roll()
-        case "leave":
-            await referee.hand_over(seat, LEFT_TO)
-        case "join":
-            await referee.hand_over(seat, None)

@@ -104,9 +104,10 @@ const draw = {
   moves(moves) { list(moves); mark(); },
   rows(rows) { $("rows").replaceChildren(...(rows ? table(rows) : [])); },
   facts(facts) {
-    $("facts").replaceChildren(...(facts || []).flatMap(([, label, text]) => [el("dt", {}, label), el("dd", {}, text)]));
+    $("facts").replaceChildren(...told(facts || []));
     over(now.pending);
   },
+  profiles() { over(now.pending); },
   setup(form) { if (form) setUp(form); },
 };
 
@@ -141,7 +142,7 @@ function panel(seat, index) {
   const canvas = el("canvas", {id: `oled-${seat}`, width: 128, height: 64});
   canvas.setAttribute("role", "img");
   const keys = el("div", {className: "keys"}, ...BUTTONS.map(([control, label, key]) => button(seat, control, label, key)));
-  made.append(el("h3", {}, dot(seat), spoken(seat), el("span", {id: `hint-${seat}`})), canvas, keys);
+  made.append(el("h3", {}, dot(seat), spoken(seat), el("span", {id: `hint-${seat}`, className: "hint"})), canvas, keys);
   made.addEventListener("pointerdown", () => choose(seat, true));
   made.dataset.number = index + 1;
   return made;
@@ -226,21 +227,26 @@ function over(pending) {
   const box = $("over"), ranking = pending && pending.ranking;
   box.hidden = !ranking;
   if (!ranking) return;
-  const medals = ["🥇", "🥈", "🥉"];
-  const places = ranking.map((seat, i) => el("li", {}, medals[i] || `${i + 1}.`, dot(seat), spoken(seat)));
-  const facts = (now.facts || []).filter(([, , text]) => text).flatMap(([, label, text]) => [el("dt", {}, label), el("dd", {}, text)]);
+  const places = ranking.map((seat, i) => el("li", {}, el("b", {}, i + 1), dot(seat), spoken(seat)));
+  const bots = Object.entries(now.profiles || {}).map(([seat, profile]) => el("div", {}, el("dt", {}, spoken(seat)), el("dd", {}, `${profile} computer`)));
+  const check = el("p", {}, el("a", {href: "/check", target: "_blank"}, "Check that every card was fair"), " · ", el("a", {href: "/record"}, "Keep the record"));
   const again = now.hello.kind === "table" ? [el("button", {type: "button", onclick: () => say({again: true})}, "New race")] : [];
-  box.replaceChildren(el("h2", {}, `🏁 ${spoken(ranking[0])} wins!`), el("ol", {}, ...places), el("dl", {}, ...facts), ...again);
+  box.replaceChildren(el("h2", {}, `${spoken(ranking[0])} wins!`), el("ol", {}, ...places), el("dl", {}, ...told(now.facts || []), ...bots), check, ...again);
 }
+const told = facts => facts.map(([, label, text]) => el("div", {}, el("dt", {}, label), el("dd", {}, text)));
 function table({heads, seats}) {
   const turn = now.pending && now.pending.seat;
   const head = el("tr", {}, el("th"), ...heads.map(name => el("th", {}, spoken(name))));
   const rows = Object.entries(seats).map(([seat, cells]) => {
     const driver = now.hello.seats[seat];
-    const name = el("td", {}, dot(seat), ` ${spoken(seat)} `, driver === "bot" ? el("small", {title: "driven by the computer"}, "🤖") : "");
+    const name = el("td", {}, dot(seat), ` ${spoken(seat)} `, driver === "bot" ? robot(seat) : "");
     return el("tr", {className: seat === turn ? "turn" : ""}, name, ...heads.map(key => el("td", {}, cell(cells[key]))));
   });
   return [head, ...rows];
+}
+function robot(seat) {
+  if (now.hello.kind !== "table" || !now.pending || now.pending.ranking) return el("small", {}, "computer");
+  return el("button", {type: "button", className: "join", title: `Drive ${spoken(seat)} yourself`, onclick: () => say({join: seat})}, "computer");
 }
 function cell(value) {
   if (!Array.isArray(value)) return value ?? "";
@@ -252,13 +258,29 @@ function cell(value) {
 
 // The board.
 
+// A mark like `limit-3` is a kind and a number. Some kinds only say where a line is, or nothing to the eye.
 const MARKS = {};
-const TINTS = ["#3f7fd0", "#b5651d", "#7c9a3b", "#8d63b8", "#b03a5b", "#2f8f8f", "#c2a23a", "#6b7785"];
+const TINTS = ["#39587c", "#86683a", "#5d7040", "#6a5482", "#80455a", "#3a7070", "#75523f", "#5d6875"];
+const LINES = {"after-the-line": "chequered", "start": "chequered", "finish": "chequered", "line-in": "in", "line-out": "out",
+  "line-in-hazard": "in", "line-out-hazard": "out", "green-restart-line": "out"};
+const QUIET = ["danger", "edge", "tile", "inside"];
+const kind = mark => mark.replace(/-\d+$/, "");
 function tint(place) {
-  const mark = place.marks[0];
+  const mark = place.marks.map(kind).find(each => !(each in LINES) && !QUIET.includes(each));
   if (!mark) return "var(--road)";
   if (!(mark in MARKS)) MARKS[mark] = TINTS[Object.keys(MARKS).length % TINTS.length];
   return MARKS[mark];
+}
+function edge({width: w, height: h, marks}) {
+  return marks.flatMap(mark => {
+    const look = LINES[kind(mark)], x = look === "out" ? w / 2 : -w / 2, number = (mark.match(/\d+$/) || [""])[0];
+    if (!look) return [];
+    const line = look === "chequered"
+      ? [svg("path", {d: `M${x} ${-h / 2}V${h / 2}`, stroke: "#fff", "stroke-width": 2.4}),
+        svg("path", {d: `M${x} ${-h / 2}V${h / 2}`, stroke: "#111", "stroke-width": 2.4, "stroke-dasharray": 1.5})]
+      : [svg("path", {d: `M${x} ${-h / 2}V${h / 2}`, stroke: "#ffe08a", "stroke-width": 1, "stroke-dasharray": "1.6 1"})];
+    return [...line, svg("text", {x, y: 0, "font-size": 4, "font-weight": 700, fill: "#ffe08a", stroke: "#000", "stroke-width": .6, "paint-order": "stroke"}, number)];
+  });
 }
 function map({width, height, places}) {
   for (const mark of Object.keys(MARKS)) delete MARKS[mark];
@@ -280,7 +302,7 @@ function spot(place, small) {
   shape.append(svg("title", {}, [place.label || place.id, ...place.marks.map(spoken)].join(" – ")));
   const size = Math.min(small * .42, 5);
   const label = svg("text", {"font-size": size, fill: "#ffffff88", transform: `rotate(${-place.angle})`}, place.label);
-  return svg("g", {transform: `translate(${place.x} ${place.y}) rotate(${place.angle})`}, shape, label);
+  return svg("g", {transform: `translate(${place.x} ${place.y}) rotate(${place.angle})`}, shape, label, ...edge(place));
 }
 function pieces() {
   const places = Object.fromEntries(now.places.places.map(place => [place.id, place]));
@@ -346,7 +368,7 @@ function setUp(form) {
   const focus = document.activeElement && document.activeElement.name;
   const open = [...$("setup").querySelectorAll("details[open]")].map(each => each.dataset.group);
   const groups = Object.entries(Object.groupBy ? Object.groupBy(form.fields, field => field.group || "Race") : {Race: form.fields});
-  const problems = form.problems.map(p => el("div", {className: p.blocks ? "bad" : "warn"}, `${p.blocks ? "✋" : "⚠"} ${p.text}`));
+  const problems = form.problems.map(p => el("div", {className: p.blocks ? "bad" : "warn"}, p.text));
   const go = el("button", {className: "go", type: "submit", disabled: form.problems.some(p => p.blocks)}, "Start the race", " ", el("kbd", {}, "Enter"));
   const resume = form.found ? [el("button", {className: "go", type: "button", onclick: () => say({resume: true})}, form.found)] : [];
   $("setup").replaceChildren(el("h2", {}, "New race"), ...resume,

@@ -5,9 +5,12 @@ import socket
 from collections.abc import Mapping
 from typing import Protocol
 
+from starlette.responses import HTMLResponse, Response
+
 from companion.controls.desk import Desk
 from companion.controls.lobby import Lobby
 from companion.engine import Seat
+from companion.table.recheck import recheck_page
 from companion.web.app import Doors, app
 from companion.web.feed import Feeds
 from companion.web.frames import Frame, Source, Viewer, frame
@@ -24,6 +27,9 @@ class Table(Protocol):
 
     @property
     def faults(self) -> tuple[str, ...]: ...
+    @property
+    def profiles(self) -> Mapping[Seat, str]: ...
+    def record(self) -> bytes: ...
 
     def wish(self, wish: Mapping[str, object]) -> None: ...
 
@@ -46,7 +52,8 @@ class Site:
         self._pictures = Pictures(displays)
         self._table = table
         doors = Doors(frozenset() if key else AT_HOME, key, self.seat_keys)
-        self._server = server(app(self.feeds, self, doors))
+        extra = {"/check": self._check, "/record": self._record}
+        self._server = server(app(self.feeds, self, doors, extra))
 
     def turn_to(self, stage: Lobby | Desk) -> None:
         """From now on these facts: another race, or the set-up."""
@@ -70,9 +77,19 @@ class Site:
 
     def _frame(self, viewer: Viewer) -> Frame:
         told = frame(self.source, self._pictures, viewer)
+        told["profiles"] = dict(self._table.profiles)
         if viewer.kind == "table":
             told["links"] = {seat: f"/seat/{seat}?key={self.seat_keys[seat]}" for seat in self.source.people}
         return told
+
+    def _check(self) -> Response:
+        """The race's draws, worked out again on the phone that opens this."""
+        return HTMLResponse(recheck_page(self._table.record()))
+
+    def _record(self) -> Response:
+        """What everybody may have of the record; whole once the race is over."""
+        headers = {"content-disposition": 'attachment; filename="race.jsonl"'}
+        return Response(self._table.record(), media_type="application/jsonl", headers=headers)
 
 
 def source_of(stage: Lobby | Desk, table: Table) -> Source:
