@@ -4,10 +4,11 @@
 """
 
 from collections.abc import Mapping
+from random import Random
 
 from companion.engine import Choice, Event, IllegalAction, Ruling, Step
 from companion.engine.codec import parse, to_text
-from companion.games.stock_car import movement, options, patching, setup
+from companion.games.stock_car import movement, options, patching, setup, tracks
 from companion.games.stock_car.actions import ACTIONS
 from companion.games.stock_car.state import Move, Race
 
@@ -71,12 +72,16 @@ def where(race: Race, *cars: int) -> str:
     return ", ".join(f"{number} {race.cars[number].at}" for number in cars or race.cars)
 
 
-def race(cars: str, red: tuple[int, ...] = (), track: str = "3x30", **more: object) -> Race:
-    """A position: cars on spaces, each written `29 M7`, or `29 M7 2` with its lap; red owns the first one."""
-    patch, laps = positions(cars), more.pop("laps", 3)
+def race(cars: str, red: tuple[int, ...] = (), track: str = "3x30", wear: tuple[str, ...] = (), **more: object) -> Race:
+    """A position: cars on spaces, each written `29 M7`, or `29 M7 2` with its lap; red owns the first one.
+
+    `wear` lies on the first car.
+    """
+    patch = positions(cars)
     mine = red or tuple(map(int, list(patch)[:1]))
     yours = [int(number) for number in patch if int(number) not in mine] or [999]
-    given = {"cars": {"red": list(mine), "blue": yours}, "track": {"sections": sections(track)}, "laps": laps}
+    patch[cars.split()[0]]["wear"] = list(wear)
+    given = {"cars": {"red": list(mine), "blue": yours}, "track": {"sections": sections(track)}, "laps": 3}
     start = setup.new_race(options.read(("red", "blue"), {**given, **more}))
     return patching.resumed(start, {"cars": patch, "turn": "red"})
 
@@ -94,9 +99,17 @@ def sections(track: str) -> list[dict[str, int]]:
     return [{"lanes": int(word[0]), "sectors": int(word[2:])} for word in track.split()]
 
 
-def moving(cars: str, kind: str, points: int, move: Mapping[str, object] | None = None, **more: object) -> Table:
+def moving(
+    cars: str,
+    kind: str,
+    points: int,
+    move: Mapping[str, object] | None = None,
+    red: tuple[int, ...] = (),
+    track: str = "3x30",
+    **more: object,
+) -> Table:
     """The first car of the line is being moved; `move` adds to the move, the rest is `race`'s."""
-    start = race(cars, **more)
+    start = race(cars, red, track, (), **more)
     active = int(cars.split()[0])
     return patched(start, {"car": active, "kind": kind, "points": points, **(move or {})})
 
@@ -106,7 +119,28 @@ def patched(start: Race, move: Mapping[str, object]) -> Table:
     return Table(start).take(movement.resumed(middle, tuple(move)))
 
 
-def played(cars: str, card: int, **more: object) -> Table:
+def played(
+    cars: str,
+    card: int,
+    red: tuple[int, ...] = (),
+    track: str = "3x30",
+    wear: tuple[str, ...] = (),
+) -> Table:
     """The first car of the line is activated with a card."""
-    start = race(cars, **more)
+    start = race(cars, red, track, wear)
     return Table(start).take(movement.begin(start, card, int(cars.split()[0])))
+
+
+COURSES = ("3x30", "2x30", "3x9 2x6 3x9 2x6", "3x3 2x1 3x2 2x2 3x4 2x3", "2x4 3x4 2x4 3x5")
+
+
+def scattered(stream: Random, most: int = 14) -> tuple[str, str]:
+    """A random position, close enough together for cars to be in each other's way, and its track."""
+    track = stream.choice(COURSES)
+    grid = tracks.described({"sections": sections(track)}).grid
+    count = stream.randint(2, most)
+    first = stream.randint(1, grid.sectors)
+    near = [space for sector in range(first, first + 1 + count // 2) for space in grid.spaces_of(sector)]
+    spaces = stream.sample(near, min(count, len(near)))
+    laps = {number: stream.randint(1, 3) for number in range(1, len(spaces) + 1)}
+    return ", ".join(f"{number} {grid.names[space]} {laps[number]}" for number, space in enumerate(spaces, 1)), track

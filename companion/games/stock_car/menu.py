@@ -30,7 +30,7 @@ NO_SECOND = Ruling("A10", "Only Teamwork moves a second car, another of your own
 Line = tuple[Action, str]
 
 FORWARD: Line = (Forward(), "Forward")
-ALONE: Line = (ForwardAlone(), "Leave who's behind")
+ALONE: Line = (ForwardAlone(), "Forward alone")
 SIDEWAYS: tuple[Line, ...] = ((Sideways("in"), "Sideways in"), (Sideways("out"), "Sideways out"))
 BUMP: Line = (Bump(), "Bump: burn")
 SWAP: Line = (Swap(), "Change places")

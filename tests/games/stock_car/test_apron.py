@@ -2,20 +2,15 @@
 
 import pytest
 
-from companion.games.stock_car import movement, patching
-from tests.support.stock_car import moving, played, race
+from tests.support.stock_car import moving, played
 
 rule = pytest.mark.rule
 
 
 @rule("4.3", "Q26")
 def test_a_car_leaves_at_pit_speed_as_solo_without_penalty_wear_or_text() -> None:
-    wear = {"cars": {"22": {"wear": ["engine"] * 5}}, "turn": "red"}
-    start = patching.resumed(race("22 A4, 43 I20"), wear)
-    step = movement.begin(start, 62, 22)
-    after = step.state
-    assert after.move is not None
-    assert (after.move.kind, after.move.points) == ("solo", 4)
+    table = played("22 A4, 43 I20", 62, wear=("engine",) * 5)
+    assert (table.move.kind, table.move.points) == ("solo", 4)
 
 
 @rule("4.3")

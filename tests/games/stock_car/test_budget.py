@@ -3,16 +3,11 @@
 import pytest
 
 from companion.engine import BadState
-from companion.games.stock_car import movement, patching
+from companion.games.stock_car import patching
 from companion.games.stock_car.budget import penalty
-from companion.games.stock_car.state import Race
-from tests.support.stock_car import moving, patched, played, race, where
+from tests.support.stock_car import moving, patched, played, race
 
 rule = pytest.mark.rule
-
-
-def worn(start: Race, *wear: str) -> Race:
-    return patching.resumed(start, {"cars": {"29": {"wear": list(wear)}}, "turn": "red"})
 
 
 @rule("2.1")
@@ -38,13 +33,10 @@ def test_the_markers_wear_is_laid_after_the_move() -> None:
 
 @rule("2.1", "Q25")
 def test_a_penalty_as_large_as_the_speed_leaves_the_car_and_lays_the_marker() -> None:
-    start = worn(race("29 M7, 43 M8"), *["engine"] * 5)
-    step = movement.begin(start, 19, 29)
-    after = step.state
-    assert isinstance(after, Race)
-    assert where(after) == where(start)
-    assert after.cars[29].wear == ("engine",) * 5 + ("suspension",)
-    assert after.move is None
+    table = played("29 M7, 43 M8", 19, wear=("engine",) * 5)
+    assert table.events == ["wore 29 suspension"]
+    assert table.at() == "29 M7, 43 M8"
+    assert table.race.move is None
 
 
 @rule("2.1", "Q12")
