@@ -16,9 +16,9 @@ from companion.table.lines import AnyLine, Line, decode, encode
 
 BLOCK = 4096
 PADDING = b" \0\n\r"
-LONGEST_REPAIR = 4 * BLOCK
-START = re.compile(rb'(?:\A|(?<=[ \x00\n\r]))\{"is":"')
+OPENING = b'{"is":"'
 TAIL = re.compile(rb',"crc":"([0-9a-f]{8})"\}')
+TAIL_SIZE = 18
 
 
 def body_of(line: Line) -> bytes:
@@ -111,51 +111,73 @@ def _follows(body: bytes | None, expected: int) -> bool:
 
 
 def _pieces(data: bytes) -> Iterator[Piece]:
-    starts = [match.start() for match in START.finditer(data)]
+    starts = [at for at in _found(data, OPENING) if at % BLOCK == 0 or data[at - 1] in PADDING]
     if not starts or data[: starts[0]].strip(PADDING):
         starts = [0, *starts]
     for start, stop in zip(starts, [*starts[1:], len(data)], strict=True):
         yield from _pieces_between(data, start, stop)
 
 
+def _found(data: bytes, what: bytes) -> Iterator[int]:
+    at = data.find(what)
+    while at >= 0:
+        yield at
+        at = data.find(what, at + 1)
+
+
 def _pieces_between(data: bytes, start: int, stop: int) -> Iterator[Piece]:
     """The lines of one stretch: one as a rule, more where a flipped bit has hidden the start of the next."""
     while rest := data[start:stop].strip(PADDING):
         start = data.index(rest, start)
-        found = _read(rest) or _repair(rest)
+        if rest[1:].startswith(OPENING):
+            start, rest = start + 1, rest[1:]  # a bit flipped in the padding before a line
+        found = _read(rest) or _repaired(rest)
         if found is None:
-            if _is_noise(rest):
-                return
-            yield Piece(None, stop)
+            if len(rest) > 1 or rest == OPENING[:1]:  # one odd byte is a bit flipped in padding or free space
+                yield Piece(None, stop)
             return
         body, size, repaired = found
         start += size
         yield Piece(body, start, repaired)
 
 
-def _is_noise(rest: bytes) -> bool:
-    """A bit flipped in padding or free space leaves one odd byte."""
-    return len(rest) == 1
-
-
 def _read(text: bytes) -> tuple[bytes, int, bool] | None:
     """The line at the start of the text, its size, and that nothing had to be repaired."""
     for tail in TAIL.finditer(text):
         body = text[: tail.start()] + b"}"
-        if zlib.crc32(body) == int(tail[1], 16) and body.startswith(b"{"):
+        if zlib.crc32(body) == int(tail[1], 16):
             return body, tail.end(), False
     return None
 
 
-def _repair(text: bytes) -> tuple[bytes, int, bool] | None:
-    """The same with any one bit flipped back."""
-    if len(text) > LONGEST_REPAIR:
-        return None
+def _repaired(text: bytes) -> tuple[bytes, int, bool] | None:
+    """The same where one bit is flipped: in the checksum itself, or in what it is of."""
     work = bytearray(text)
-    for at in range(len(work)):
+    for at in range(max(0, len(work) - TAIL_SIZE), len(work)):
         for bit in range(8):
             work[at] ^= 1 << bit
-            if TAIL.search(work, max(0, at - 17)) and (found := _read(bytes(work))):
+            if TAIL.search(work, len(work) - TAIL_SIZE) and (found := _read(bytes(work))):
                 return found[0], found[1], True
             work[at] ^= 1 << bit
+    for tail in TAIL.finditer(text):
+        body = bytearray(text[: tail.start()] + b"}")
+        flipped = _flipped_bit(len(body), zlib.crc32(body) ^ int(tail[1], 16))
+        if flipped is not None:
+            body[flipped // 8] ^= 1 << flipped % 8
+            return bytes(body), tail.end(), True
     return None
+
+
+def _flipped_bit(size: int, difference: int) -> int | None:
+    """Which one bit of so many bytes, flipped, makes that difference to their CRC-32. A flip makes the same
+    difference whatever the bytes are; a byte further from the end it is carried through one byte more."""
+    effects = [zlib.crc32(bytes([1 << bit])) ^ zlib.crc32(b"\0") for bit in range(8)]
+    for at in reversed(range(size)):
+        if difference in effects:
+            return at * 8 + effects.index(difference)
+        effects = [_carried(effect) for effect in effects]
+    return None
+
+
+def _carried(effect: int) -> int:
+    return (effect >> 8) ^ zlib.crc32(bytes([effect & 255])) ^ zlib.crc32(b"\0") if effect else 0

@@ -15,7 +15,7 @@ from pathlib import Path
 from companion.table.blocks import BLOCK, Survey, body_of, packed, survey, whole
 from companion.table.errors import RecordError
 from companion.table.files import Files, write_whole
-from companion.table.lines import AnyLine, Finished, Line
+from companion.table.lines import AnyLine, Finished
 
 RESERVE = 64 * BLOCK
 """Free space is laid out in stretches of this size."""
@@ -43,7 +43,7 @@ class Journal:
     def digest(self) -> str:
         return self._chain.hexdigest()
 
-    async def append(self, lines: Sequence[Line]) -> None:
+    async def append(self, lines: Sequence[AnyLine]) -> None:
         """Write the lines as one; they are on the disk when this returns."""
         bodies = [body_of(line) for line in lines]
         await asyncio.get_running_loop().run_in_executor(self._thread, self._append, packed(bodies))

@@ -8,8 +8,8 @@ from companion.engine import Event, Over, Pending, Said, Seat, State, View
 from companion.table.board import put_back
 from companion.table.chance import Source
 from companion.table.clock import Alarm, Clock
-from companion.table.errors import RecordError
-from companion.table.lines import Finished, Line, Resealed, Resumed, Seated, Undone, kind_of
+from companion.table.errors import NotAllowed, RecordError
+from companion.table.lines import AnyLine, Finished, Resealed, Resumed, Seated, Undone, kind_of, short
 from companion.table.news import News, heard_by, shown_to
 from companion.table.record import Record
 from companion.table.replay import Played, seated
@@ -87,6 +87,8 @@ class Keeper:
 
     async def accept(self, working: Working, said: tuple[Said, ...] = ()) -> None:
         """What was worked out, and the draws that come of it by themselves; `said` is told with its first line."""
+        if self.played.finished is not None:
+            raise NotAllowed("The race is over.")
         working.let_come(self._source)
         await self._record.append([one.line for one in working.accepted])
         self._lines += len(working.accepted)
@@ -96,7 +98,7 @@ class Keeper:
         if self.over and self.played.finished is None:
             await self._catch_up()
 
-    async def note(self, line: Line, said: tuple[Said, ...] = ()) -> None:
+    async def note(self, line: AnyLine, said: tuple[Said, ...] = ()) -> None:
         """Something for the record that moves nothing."""
         working = self.working()
         working.note(line)
@@ -160,10 +162,14 @@ class Keeper:
         if self._record.lines and not self._greeted and self.played.finished is None:
             await self._greet()
         if self.over and self.played.finished is None:
-            secret = self._source.seal.secret.hex() if self._source.seal else ""
-            pending = self.pending
-            assert isinstance(pending, Over)
-            await self.note(Finished(ranking=pending.ranking, digest=self._record.digest, secret=secret))
+            await self._finish()
+
+    async def _finish(self) -> None:
+        pending, digest, seal = self.pending, self._record.digest, self._source.seal
+        assert isinstance(pending, Over)
+        secret = seal.secret.hex() if seal else ""
+        told = (Said(f"The seal is open. Record {short(digest)}"),) if seal else ()
+        await self.note(Finished(ranking=pending.ranking, digest=digest, secret=secret), told)
 
     async def _greet(self) -> None:
         working, told, mine = self.working(), self._record.told, self._source.seal

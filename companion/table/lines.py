@@ -139,6 +139,11 @@ AnyLine = (
 )
 
 
+def short(digest: str) -> str:
+    """As much of a record's digest as a screen shows."""
+    return digest[:12]
+
+
 def kind_of(line: Line) -> str:
     """The record's word for a kind of line."""
     return str(type(line).__struct_config__.tag)

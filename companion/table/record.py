@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import Protocol
 
-from companion.table.lines import AnyLine, Line, encode
+from companion.table.lines import AnyLine, encode
 
 
 class Record(Protocol):
@@ -25,7 +25,7 @@ class Record(Protocol):
         """A hash of every line so far."""
         ...
 
-    async def append(self, lines: Sequence[Line]) -> None: ...
+    async def append(self, lines: Sequence[AnyLine]) -> None: ...
     def close(self) -> None: ...
 
 
@@ -35,7 +35,7 @@ class MemoryRecord:
     def __init__(self, lines: Sequence[AnyLine] = (), told: tuple[str, ...] = ()) -> None:
         self.lines = tuple(lines)
         self.told = told
-        self.written: list[Line] = list(lines)
+        self.written: list[AnyLine] = list(lines)
         self._chain = hashlib.sha256()
         for line in lines:
             self._chain.update(encode(line))
@@ -44,7 +44,7 @@ class MemoryRecord:
     def digest(self) -> str:
         return self._chain.hexdigest()
 
-    async def append(self, lines: Sequence[Line]) -> None:
+    async def append(self, lines: Sequence[AnyLine]) -> None:
         for line in lines:
             self.written.append(line)
             self._chain.update(encode(line))

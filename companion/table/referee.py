@@ -14,7 +14,7 @@ from companion.table.chance import Source
 from companion.table.clock import Clock, SystemClock
 from companion.table.errors import NotAllowed
 from companion.table.floor import Floor
-from companion.table.history import in_turn
+from companion.table.history import History, in_turn
 from companion.table.keeper import Keeper, Listener
 from companion.table.lines import Seated
 from companion.table.motions import Motion
@@ -81,6 +81,11 @@ class Referee:
         return self._keeper.pending
 
     @property
+    def history(self) -> History:
+        """The way that the race has come, and its whole state: for the table's own use, never for a screen."""
+        return self._keeper.played.history
+
+    @property
     def race_over(self) -> bool:
         return self._keeper.over
 
@@ -133,7 +138,7 @@ class Referee:
 
     def in_turn(self, seat: Seat) -> bool:
         """Whether that seat has begun a turn that is not over yet."""
-        return in_turn(self._keeper.played.history, seat)
+        return in_turn(self.history, seat)
 
     def listen(self, callback: Listener) -> Callable[[], None]:
         """Tell `callback` whatever becomes true from now on; the answer stops it."""

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.engine import Draw, Game
 from companion.table.blocks import Survey
-from companion.table.lines import AnyLine, Came, Finished, Header, Resealed
+from companion.table.lines import AnyLine, Came, Finished, Header, Resealed, short
 from companion.table.replay import Played, header_of, replay
 from companion.table.seal import Seal, hash_of
 
@@ -40,11 +40,6 @@ def verify(game: Game, found: Survey) -> Verdict:
     how = [line.how for line in found.lines if isinstance(line, Came)]
     code = header.seal.code if header.seal else ""
     return Verdict(tuple(problems), how.count("sealed"), how.count("keyed"), code, short(digest_of(found)))
-
-
-def short(digest: str) -> str:
-    """As much of a digest as a screen shows."""
-    return digest[:12]
 
 
 def digest_of(found: Survey) -> str:

@@ -8,14 +8,14 @@ from companion.engine import Action, Draw, Drawn, Resume, Rules, Seat, State, St
 from companion.engine.codec import to_text
 from companion.table.chance import Source
 from companion.table.history import Entry, History, entry_of
-from companion.table.lines import Came, Corrected, Decided, Line, Undone
+from companion.table.lines import AnyLine, Came, Corrected, Decided, Undone
 from companion.table.replay import sum_of
 
 
 class Accepted(Struct, frozen=True):
     """A line for the record and, if it moves the race on, the entry and the step that it leads to."""
 
-    line: Line
+    line: AnyLine
     entry: Entry | None = None
     step: Step | None = None
 
@@ -31,7 +31,7 @@ class Working:
         self._draws = history.draws
         self._line = first_line
 
-    def note(self, line: Line) -> None:
+    def note(self, line: AnyLine) -> None:
         """A line that moves nothing."""
         self.accepted.append(Accepted(structs.replace(line, n=self._line)))
         self._line += 1
@@ -79,7 +79,7 @@ class Working:
                 return
             self.came(drawn, source.how)
 
-    def _push(self, line: Line, move: Action | Drawn, step: Step, seat: Seat | None) -> None:
+    def _push(self, line: AnyLine, move: Action | Drawn, step: Step, seat: Seat | None) -> None:
         line = structs.replace(line, n=self._line)
         keyed = isinstance(line, Came) and line.how == "keyed"
         entry = entry_of(self.state, move, step, line.n, seat, keyed)
