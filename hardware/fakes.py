@@ -1,11 +1,13 @@
 """Hardware made of nothing, for the virtual table and for tests. Strict, and held to the same promises as the rest."""
 
 from collections.abc import Callable
+from time import monotonic
 
 from PIL import Image
 
 from hardware.errors import HardwareError, UnknownControl, WrongPicture
 from hardware.ports import BRIGHT, CONTROLS, MODES, REPEATING, CardSeen, Health, Press
+from hardware.readers.once import Once
 
 
 class FakePanel:
@@ -106,8 +108,10 @@ class FakeDisplay:
 class FakeReader:
     """A reader that sees what a test or a page taps on it."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, clock: Callable[[], float] = monotonic) -> None:
         self.name = name
+        self._clock = clock
+        self._once = Once()
         self._on_card: Callable[[CardSeen], None] | None = None
 
     def open(self, on_card: Callable[[CardSeen], None]) -> None:
@@ -117,7 +121,8 @@ class FakeReader:
         """A card is held to the reader."""
         if self._on_card is None:
             raise HardwareError(f"Reader {self.name} is not open.")
-        self._on_card(CardSeen(self.name, code))
+        if self._once.fresh(code, self._clock()):
+            self._on_card(CardSeen(self.name, code))
 
     def health(self) -> Health:
         return Health(self.name, True)

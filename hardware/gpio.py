@@ -5,8 +5,11 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from hardware.errors import NotAvailable
 from hardware.header import both
@@ -35,33 +38,57 @@ class Light(Protocol):
     def close(self) -> None: ...
 
 
-class Pins:
-    """The header. `name` says which backend runs; `alive` is false once no edge will ever be told again."""
+class Opened(Struct, frozen=True):
+    """A backend that runs: its factory, its name as people are told it, and whether it will ever tell an edge again."""
 
-    def __init__(self, factory: Any, name: str, alive: Callable[[], bool] = lambda: True) -> None:
-        self.factory = factory
-        self.name = name
-        self.alive = alive
+    factory: Any
+    name: str
+    alive: Callable[[], bool] = lambda: True
+
+
+class Pins:
+    """The header, opened when a pin is first wanted: gpiozero takes its time to import."""
+
+    def __init__(self, opener: Callable[[], Opened]) -> None:
+        self._opener = opener
+        self._opened: Opened | None = None
         self._claimed: list[Line | Light] = []
+
+    def open(self) -> Opened:
+        """What runs underneath; NotAvailable says why it cannot."""
+        if self._opened is None:
+            self._opened = self._opener()
+        return self._opened
+
+    @property
+    def name(self) -> str:
+        return self.open().name
+
+    def alive(self) -> bool:
+        """False once no edge will ever be told again."""
+        return self._opened is None or self._opened.alive()
 
     def line(self, gpio: int) -> Line:
         """A button's pin, or NotAvailable with what holds it."""
+        factory = self.open().factory
         with _claiming(gpio):
-            line = _GpioLine(self.factory, gpio)
+            line = _GpioLine(factory, gpio)
         self._claimed.append(line)
         return line
 
     def light(self, gpio: int, tone: int | None = None) -> Light:
         """A lamp's pin; with a tone in hertz, a piezo's."""
+        factory = self.open().factory
         with _claiming(gpio):
-            light = _GpioLight(self.factory, gpio, tone)
+            light = _GpioLight(factory, gpio, tone)
         self._claimed.append(light)
         return light
 
     def close(self) -> None:
         for claimed in self._claimed:
             claimed.close()
-        self.factory.close()
+        if self._opened is not None:
+            self._opened.factory.close()
 
 
 class _GpioLine:
@@ -122,21 +149,26 @@ class _GpioLight:
         self._device.close()
 
 
-def open_pins(backend: str, label: str = "") -> Pins:
+def pins_over(backend: str, label: str = "") -> Pins:
     """The header over this backend and no other. `label` names a chip that is not the header's own."""
-    return {"lgpio": _open_lgpio, "rpigpio": _open_rpigpio, "mock": _open_mock}[backend](label)
+    openers: dict[str, Callable[[], Opened]] = {
+        "lgpio": partial(_open_lgpio, label),
+        "rpigpio": _open_rpigpio,
+        "mock": _open_mock,
+    }
+    return Pins(openers[backend])
 
 
-def _open_lgpio(label: str) -> Pins:
+def _open_lgpio(label: str) -> Opened:
     lgpio = import_lgpio()
     number, found = find_chip(lgpio, (label,) if label else LABELS)
     from gpiozero.pins.lgpio import LGPIOFactory
 
     alive = lgpio._notify_thread.is_alive  # dead after any exception in a callback, and nothing says so
-    return Pins(LGPIOFactory(chip=number), f"lgpio on gpiochip{number} ({found})", alive)
+    return Opened(LGPIOFactory(chip=number), f"lgpio on gpiochip{number} ({found})", alive)
 
 
-def _open_rpigpio(label: str) -> Pins:
+def _open_rpigpio() -> Opened:
     try:
         from gpiozero.pins.rpigpio import RPiGPIOFactory
 
@@ -145,15 +177,15 @@ def _open_rpigpio(label: str) -> Pins:
         raise NotAvailable("RPi.GPIO is not installed: `pip install 'pitboard[rpigpio]'`.") from error
     except RuntimeError as error:
         raise NotAvailable(f'RPi.GPIO does not work here: {error} A Pi 5 needs gpio = "lgpio".') from error
-    return Pins(factory, "RPi.GPIO")
+    return Opened(factory, "RPi.GPIO")
 
 
-def _open_mock(label: str) -> Pins:
+def _open_mock() -> Opened:
     from gpiozero.pins.mock import MockFactory, MockPWMPin
 
     factory = MockFactory(pin_class=MockPWMPin)
     factory.reset()  # its pins are the class's, not its own
-    return Pins(factory, "mock pins")
+    return Opened(factory, "mock pins")
 
 
 def import_lgpio(environ: "os._Environ[str]" = os.environ) -> Any:

@@ -23,7 +23,6 @@ class GpioLamp:
         self._timer: Timer | None = None
         self._on = False
         self._fault = ""
-        self._claim()
 
     def set(self, mode: str) -> None:
         blinks = lamp_mode(mode) == "blink"

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
-from time import monotonic_ns
 
 from hardware.debounce import Debouncer
 from hardware.encoder import Encoder
@@ -34,14 +33,12 @@ class GpioPanel:
         loop: Loop,
         knob: tuple[int, int] | None = None,
         poll: bool = False,
-        clock: Callable[[], int] = monotonic_ns,
     ) -> None:
         self.name = name
         self.controls = tuple(dict.fromkeys((*(REPEATING if knob else ()), *buttons)))
         self._pins = pins
         self._gpio = {**buttons, **dict(zip(KNOB, knob or (), strict=False))}
         self._loop = loop
-        self._clock = clock
         self._poll = poll
         self._lines: dict[str, Line] = {}
         self._taken: dict[str, str] = {}
@@ -101,7 +98,7 @@ class GpioPanel:
         return self._lines[control].closed()
 
     def _now(self) -> float:
-        return self._clock() / 1e6
+        return self._loop.time() * 1000
 
     def _cross(self, control: str, level: bool) -> None:
         """On the backend's thread, where an exception would be the last thing ever heard of any pin."""

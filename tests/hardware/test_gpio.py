@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from hardware.errors import NotAvailable
-from hardware.gpio import LABELS, fifo_folder, find_chip, open_pins
+from hardware.gpio import LABELS, fifo_folder, find_chip, pins_over
 from hardware.header import GPIO_AT, PIN_OF, both
 from tests.support.gpio_table import fake_rpi
 
@@ -100,7 +100,7 @@ def test_a_missing_rpi_gpio_names_the_package():
     if find_spec("RPi") is not None:
         pytest.skip("RPi.GPIO is installed here")
     with pytest.raises(NotAvailable, match="pip install"):
-        open_pins("rpigpio")
+        pins_over("rpigpio").open()
 
 
 def test_rpi_gpio_on_no_pi_says_so(monkeypatch: pytest.MonkeyPatch):
@@ -111,7 +111,7 @@ def test_rpi_gpio_on_no_pi_says_so(monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr(gpio, "setmode", refuses)
     with pytest.raises(NotAvailable, match="only be run on a Raspberry Pi"):
-        open_pins("rpigpio")
+        pins_over("rpigpio").open()
 
 
 def test_every_pin_is_shown_both_ways():

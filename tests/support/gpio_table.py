@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from hardware.gpio import Pins, open_pins
+from hardware.gpio import Pins, pins_over
 from tests.support.fake_rpi import FakeGpio
 
 
@@ -22,10 +22,10 @@ class Bench:
 
 @contextmanager
 def mock_bench() -> Iterator[Bench]:
-    pins = open_pins("mock")
+    pins = pins_over("mock")
 
     def drive(gpio: int, closed: bool) -> None:
-        pin = pins.factory.pin(f"GPIO{gpio}")
+        pin = pins.open().factory.pin(f"GPIO{gpio}")
         (pin.drive_low if closed else pin.drive_high)()
 
     try:
@@ -39,7 +39,7 @@ def rpi_bench(edges: bool) -> Iterator[Bench]:
     """RPi.GPIO through gpiozero, on a kernel with or without edges."""
     with pytest.MonkeyPatch.context() as patch:
         gpio = fake_rpi(patch, edges)
-        pins = open_pins("rpigpio")
+        pins = pins_over("rpigpio")
         try:
             yield Bench(pins, lambda number, closed: gpio.drive(number, int(not closed)))
         finally:

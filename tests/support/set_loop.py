@@ -31,9 +31,6 @@ class SetLoop:
     def time(self) -> float:
         return self.now
 
-    def time_ns(self) -> int:
-        return round(self.now * 1e9)
-
     def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> SetTimer:
         timer = SetTimer(callback, args)
         heapq.heappush(self._timers, (when, next(self._order), timer))

@@ -17,7 +17,7 @@ def bench() -> Iterator[Bench]:
 
 
 def level(bench: Bench, gpio: int) -> float:
-    return float(bench.pins.factory.pin(f"GPIO{gpio}").state)
+    return float(bench.pins.open().factory.pin(f"GPIO{gpio}").state)
 
 
 def test_a_lamp_is_on_and_off(bench: Bench):
@@ -47,13 +47,13 @@ def test_a_lamp_blinks_on_the_loops_clock_until_told_otherwise(bench: Bench):
 def test_a_piezo_sounds_at_its_tone(bench: Bench):
     lamp = GpioLamp("buzzer", bench.pins, 12, SetLoop(), tone=2000)
     lamp.set("on")
-    assert (level(bench, 12), bench.pins.factory.pin("GPIO12").frequency) == (0.5, 2000)
+    assert (level(bench, 12), bench.pins.open().factory.pin("GPIO12").frequency) == (0.5, 2000)
 
 
 def test_a_pin_that_is_taken_is_a_fault_that_heals(bench: Bench):
     from gpiozero import InputDevice
 
-    holder = InputDevice(18, pin_factory=bench.pins.factory)
+    holder = InputDevice(18, pin_factory=bench.pins.open().factory)
     lamp = GpioLamp("safety-car", bench.pins, 18, SetLoop())
     lamp.set("on")
     assert "GPIO 18 (pin 12) cannot be used" in lamp.health().text

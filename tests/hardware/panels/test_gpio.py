@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from hardware.errors import NotAvailable
-from hardware.gpio import Pins, open_pins
+from hardware.gpio import Opened, Pins, pins_over
 from hardware.panels.gpio import GpioPanel
 from hardware.ports import CONTROLS, Press
 from tests.support.gpio_table import Bench, mock_bench, rpi_bench
@@ -34,7 +34,7 @@ class Finger:
         self.loop = SetLoop()
         self.bench = bench
         self.told: list[tuple[Press, float]] = []
-        self.panel = GpioPanel("red", bench.pins, BUTTONS, self.loop, knob, clock=self.loop.time_ns)
+        self.panel = GpioPanel("red", bench.pins, BUTTONS, self.loop, knob)
         self.panel.open(lambda press: self.told.append((press, round(self.loop.now - 1000, 4))))
 
     def chatter(self, control: str, *waits: float) -> None:
@@ -82,7 +82,7 @@ def test_a_spike_never_counts(bench: Bench):
 
 def test_holding_asks_again_for_plus_and_is_told_once_for_ok(bench: Bench):
     finger = Finger(bench)
-    finger.chatter("plus", 920, 100)
+    finger.chatter("plus", 960, 100)
     finger.chatter("ok", 1500, 100)
     assert finger.heard() == [
         Press("red", "plus"),
@@ -114,7 +114,7 @@ def test_nothing_is_told_after_it_was_closed(bench: Bench):
 
 def test_a_missed_edge_heals_within_an_idle_second(mock: Bench):
     finger = Finger(mock)
-    mock.pins.factory.pin("GPIO22")._state = False  # the level, and no edge
+    mock.pins.open().factory.pin("GPIO22")._state = False  # the level, and no edge
     finger.loop.run(1.1)
     assert finger.heard() == [Press("red", "ok")]
 
@@ -153,8 +153,8 @@ def test_a_listener_that_fails_does_not_silence_the_panel(mock: Bench):
 
 
 def test_when_edges_die_the_buttons_are_polled_and_it_is_said(mock: Bench):
-    finger = Finger(Bench(Pins(mock.pins.factory, "lgpio", alive=lambda: False), mock.drive))
-    mock.pins.factory.pin("GPIO22")._state = False
+    finger = Finger(Bench(Pins(lambda: Opened(mock.pins.open().factory, "lgpio", lambda: False)), mock.drive))
+    mock.pins.open().factory.pin("GPIO22")._state = False
     finger.loop.run(1.1)
     assert finger.heard()[:1] == [Press("red", "ok")]
     assert "lgpio tells no more edges" in finger.panel.health().text
@@ -163,7 +163,7 @@ def test_when_edges_die_the_buttons_are_polled_and_it_is_said(mock: Bench):
 def test_a_pin_that_somebody_else_holds_is_a_fault_and_the_rest_works(mock: Bench):
     from gpiozero import OutputDevice
 
-    holder = OutputDevice(22, pin_factory=mock.pins.factory)
+    holder = OutputDevice(22, pin_factory=mock.pins.open().factory)
     finger = Finger(mock)
     assert "GPIO 22 (pin 15) cannot be used" in finger.panel.health().text
     finger.chatter("back", 60, 60)
@@ -193,4 +193,4 @@ def test_a_knob_is_plus_and_minus(bench: Bench):
 def test_the_backend_is_never_guessed(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     with pytest.raises(NotAvailable):
-        open_pins("rpigpio")
+        pins_over("rpigpio").open()
