@@ -24,17 +24,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     found = _survey(arguments.file)
-    try:
-        game = _game(header_of(found.lines).game)
-        played = replay(game, found.lines)
-    except BadRecord as error:
-        raise BadRecord(f"{arguments.file}: {error}") from error
     for sentence in found.told:
         print(sentence, file=sys.stderr)
-    _print_standings(played)
-    if arguments.page is not None:
-        arguments.page.write_text(recheck_page(exported(game, found)), encoding="utf-8")
-    return _verified(game, found) if arguments.verify else 0
+    try:
+        game = _game(header_of(found.lines).game)
+        if not arguments.verify:
+            _print_standings(replay(game, found.lines))
+            return _write_page(arguments.page, game, found)
+        return _verified(game, found) or _write_page(arguments.page, game, found)
+    except BadRecord as error:
+        raise BadRecord(f"{arguments.file}: {error}") from error
+
+
+def _write_page(page: Path | None, game: Game, found: Survey) -> int:
+    if page is None:
+        return 0
+    try:
+        page.write_text(recheck_page(exported(game, found)), encoding="utf-8")
+    except OSError as error:
+        raise BadRecord(f"the page {page} cannot be written ({error.strerror})") from error
+    return 0
 
 
 def _survey(path: Path) -> Survey:
@@ -62,6 +71,8 @@ def _print_standings(played: Played) -> None:
 
 def _verified(game: Game, found: Survey) -> int:
     verdict = verify(game, found)
+    if not verdict.problems:
+        _print_standings(replay(game, found.lines))
     print(f"Seal {verdict.code or 'none'}, record {verdict.digest}")
     print(f"{verdict.sealed} draws under the seal, {verdict.keyed} keyed in by players")
     for problem in verdict.problems:

@@ -6,6 +6,9 @@ from typing import Protocol
 from companion.engine import Draw, Drawn
 from companion.table.seal import Seal
 
+EVERY = "*"
+"""Stands for every draw there is, where draws are named that a player keys in."""
+
 
 class Source(Protocol):
     """Answers the draws of a race. `how` is the word that the record keeps for it, `keyed` the draws that a player
@@ -31,14 +34,14 @@ class Electronic:
         self._draw = seal.draw
 
     def answer(self, draw: Draw, number: int) -> Drawn | None:
-        return None if draw.name in self.keyed else self._draw(draw, number)
+        return None if {draw.name, EVERY} & {*self.keyed} else self._draw(draw, number)
 
 
 class KeyedIn:
     """Every card and die is a real one."""
 
     how = "keyed"
-    keyed: tuple[str, ...] = ()
+    keyed: tuple[str, ...] = (EVERY,)
     seal: Seal | None = None
 
     def answer(self, draw: Draw, number: int) -> Drawn | None:
