@@ -190,8 +190,8 @@ class Desk:
             case Read():
                 self._letters[seat] = self._letters[seat][1:]
                 self._now.pop(seat, None)
-            case Placed():
-                self.placings.confirm()
+            case Placed(everything):
+                self.placings.confirm(everything)
                 self.refresh()
             case Unplaced():
                 self.placings.withdraw()

@@ -32,11 +32,11 @@ class Placings:
         if moves:
             self._queue.append(Placing(said.text, moves))
 
-    def confirm(self) -> None:
-        """The piece in hand stands on its place; after the last one the list is done."""
+    def confirm(self, everything: bool = False) -> None:
+        """The piece in hand stands on its place, or all of the list do; after the last one the list is done."""
         if self._queue:
             placing = self._queue[0]
-            if placing.at + 1 < len(placing.moves):
+            if placing.at + 1 < len(placing.moves) and not everything:
                 self._queue[0] = replace(placing, at=placing.at + 1)
             else:
                 self._queue.popleft()

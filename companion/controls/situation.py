@@ -118,7 +118,9 @@ class Read(Struct, frozen=True):
 
 
 class Placed(Struct, frozen=True):
-    """The piece stands on its place."""
+    """The piece stands on its place; or all of the list do."""
+
+    everything: bool = False
 
 
 class Unplaced(Struct, frozen=True):

@@ -55,15 +55,16 @@ def show_placing(face: Face, now: Situation) -> Page:
     count = f"{placing.at + 1}/{len(placing.moves)}" if len(placing.moves) > 1 else ""
     move = placing.move
     head = (title("MOVE ON THE BOARD", count), large(f"{move.name} -> {move.place}"))
-    back = "BACK" if placing.at else ""
     body = [Line(text) for text in wrap(placing.text)]
-    return Page("placing", filled(head, body, keys("OK when placed", back)))
+    return Page("placing", filled(head, body, keys("OK when placed", "CARD all" if count else "")))
 
 
 def press_placing(face: Face, now: Situation, control: str, repeat: bool) -> Reply:
     assert now.placing is not None
     if control == "back" and now.placing.at:
         return face, Unplaced()
+    if control == "card" and len(now.placing.moves) > 1:
+        return face, Placed(everything=True)
     return (face, Placed()) if control == "ok" else (face, WRONG)
 
 

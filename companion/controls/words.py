@@ -9,9 +9,13 @@ HALF = COLUMNS // 2
 """Two widgets as short as this share a line."""
 
 
+SMALL = frozenset({"and", "of", "the", "to"})
+
+
 def spoken(word: str) -> str:
     """`good-exit` as `Good Exit`."""
-    return " ".join(part.capitalize() for part in word.split("-"))
+    first, *rest = word.split("-")
+    return " ".join((first.capitalize(), *(part if part in SMALL else part.capitalize() for part in rest)))
 
 
 def listed(words: Iterable[str]) -> str:

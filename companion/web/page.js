@@ -30,7 +30,8 @@ function svg(tag, attributes, ...inside) {
   made.append(...inside);
   return made;
 }
-const spoken = word => word.replace(/(^|-)(.)/g, (_, dash, letter) => (dash ? " " : "") + letter.toUpperCase());
+const spoken = word => word.replace(/(^|-)([^-]+)/g, (_, dash, part) =>
+  (dash ? " " : "") + (dash && /^(and|of|the|to)$/.test(part) ? part : part[0].toUpperCase() + part.slice(1)));
 const colour = seat => COLOURS[seat] || "#8899aa";
 function dot(seat) {
   const made = el("span", {className: "dot"});
@@ -236,6 +237,7 @@ function over(pending) {
 const told = facts => facts.map(([, label, text]) => el("div", {}, el("dt", {}, label), el("dd", {}, text)));
 function table({heads, seats}) {
   const turn = now.pending && now.pending.seat;
+  heads = heads.filter(name => Object.values(seats).some(cells => (cells[name] ?? "") !== ""));
   const head = el("tr", {}, el("th"), ...heads.map(name => el("th", {}, spoken(name))));
   const rows = Object.entries(seats).map(([seat, cells]) => {
     const driver = now.hello.seats[seat];
@@ -264,9 +266,10 @@ const TINTS = ["#39587c", "#86683a", "#5d7040", "#6a5482", "#80455a", "#3a7070",
 const LINES = {"after-the-line": "chequered", "start": "chequered", "finish": "chequered", "line-in": "in", "line-out": "out",
   "line-in-hazard": "in", "line-out-hazard": "out", "green-restart-line": "out"};
 const QUIET = ["danger", "edge", "tile", "inside"];
+const quiet = mark => mark in LINES || QUIET.includes(mark) || /-dot$/.test(mark);
 const kind = mark => mark.replace(/-\d+$/, "");
 function tint(place) {
-  const mark = place.marks.map(kind).find(each => !(each in LINES) && !QUIET.includes(each));
+  const mark = place.marks.map(kind).find(each => !quiet(each));
   if (!mark) return "var(--road)";
   if (!(mark in MARKS)) MARKS[mark] = TINTS[Object.keys(MARKS).length % TINTS.length];
   return MARKS[mark];
@@ -296,13 +299,14 @@ function map({width, height, places}) {
 }
 function spot(place, small) {
   const {width: w, height: h} = place;
+  const dots = place.marks.flatMap(mark => /-dot$/.test(mark) ? [svg("circle", {cy: h * .3, r: Math.min(w, h) * .14, fill: mark.split("-")[0], stroke: "#fff", "stroke-width": .5})] : []);
   const shape = place.shape === "dot"
     ? svg("circle", {r: w / 2, fill: tint(place), class: "place", id: `p-${place.id}`})
     : svg("rect", {x: -w / 2, y: -h / 2, width: w, height: h, rx: 1, fill: tint(place), class: "place", id: `p-${place.id}`});
   shape.append(svg("title", {}, [place.label || place.id, ...place.marks.map(spoken)].join(" – ")));
   const size = Math.min(small * .42, 5);
   const label = svg("text", {"font-size": size, fill: "#ffffff88", transform: `rotate(${-place.angle})`}, place.label);
-  return svg("g", {transform: `translate(${place.x} ${place.y}) rotate(${place.angle})`}, shape, label, ...edge(place));
+  return svg("g", {transform: `translate(${place.x} ${place.y}) rotate(${place.angle})`}, shape, label, ...dots, ...edge(place));
 }
 function pieces() {
   const places = Object.fromEntries(now.places.places.map(place => [place.id, place]));
@@ -325,11 +329,11 @@ function stand(layer, token, place, index, many) {
     piece = car(token);
     layer.append(piece);
   }
-  const side = Math.min(place.width, place.height);
-  const columns = many > 1 ? 2 : 1, lines = Math.ceil(many / columns);
-  const scale = side / 10 * (many > 1 ? Math.max(.42, 1 / Math.max(columns, lines)) * 1.25 : 1);
-  const step = side / Math.max(columns, lines);
-  const dx = (lines - 1) / 2 * step - (index / columns | 0) * step, dy = (index % columns - (columns - 1) / 2) * step;
+  const columns = many < 2 ? 1 : many < 5 ? 2 : many < 7 ? 3 : 4, lines = Math.ceil(many / columns);
+  const long = place.width / lines, wide = place.height / columns;
+  const scale = Math.min(long / 10.4, wide / 6.6, 3);
+  const dx = ((lines - 1) / 2 - (index / columns | 0)) * long - (many > 1 ? (index % columns - .5) * scale : 0);
+  const dy = (index % columns - (columns - 1) / 2) * wide;
   const turn = place.angle * Math.PI / 180;
   const x = place.x + dx * Math.cos(turn) - dy * Math.sin(turn), y = place.y + dx * Math.sin(turn) + dy * Math.cos(turn);
   piece.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;

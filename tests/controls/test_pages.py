@@ -77,7 +77,7 @@ def test_the_field_names_every_piece_front_to_back() -> None:
     tokens = (Token("b", "4", 1, "blue", label="Blue"), Token("g", "4", 0, "green", label="Green"), Token("r", "5"))
     board = Board("board", "Board", 20, 10, places, tokens)
     now = situation(view=type(view())("red", "Lap 1", (board,)))
-    assert shown(now, "menu", "ok").texts()[1:4] == ("r: s5", "Green: s4 (1)", "Blue: s4 (2)")
+    assert shown(now, "menu", "ok").texts()[1:4] == ("R: s5", "Green: s4 (1)", "Blue: s4 (2)")
 
 
 def test_what_the_table_offers_stands_below_the_pages_and_is_picked_with_ok() -> None:
@@ -106,6 +106,7 @@ def test_pieces_are_placed_one_at_a_time_and_back_withdraws() -> None:
     now = situation(OTHERS, placing=PLACING)
     assert shown(now).texts()[:2] == ("MOVE ON THE BOARD 1/2", "Red -> 13")
     assert pressed(now, "ok")[1] == Placed()
+    assert pressed(now, "card")[1] == Placed(everything=True)
     assert pressed(now, "back")[1] == WRONG
     second = situation(OTHERS, placing=Placing(PLACING.text, PLACING.moves, 1))
     assert pressed(second, "back")[1] == Unplaced()
