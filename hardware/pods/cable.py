@@ -10,6 +10,9 @@ from hardware.pods.port import Found, Port
 STUCK_AFTER = 1.7
 """Seconds that a pod may leave everything unread."""
 
+HEARTBEAT = 1.0
+"""Seconds within which a pod that lives is heard."""
+
 
 class Cable:
     """One port, the pod at its end, and the callbacks for what the pod says and for the end of it all."""
@@ -63,7 +66,7 @@ class Cable:
         self.why = why
         self._loop.remove_reader(self._fileno)
         self._wait_to_write(False)
-        self._port.close()
+        self._port.close(drop=bool(self.link.out) or self.link.silence > HEARTBEAT)
         self.on_end(self)
 
     def _readable(self) -> None:

@@ -32,7 +32,7 @@ class Port(Protocol):
     def fileno(self) -> int: ...
     def read(self) -> bytes: ...
     def write(self, data: bytes) -> int: ...
-    def close(self) -> None: ...
+    def close(self, drop: bool = False) -> None: ...
 
 
 Finder = Callable[[], Sequence[Found]]
@@ -66,9 +66,11 @@ class SerialPort:
         except BlockingIOError:
             return 0
 
-    def close(self) -> None:
-        with suppress(OSError, termios.error):
-            termios.tcflush(self.fileno(), termios.TCOFLUSH)  # closing would wait for bytes that nobody reads
+    def close(self, drop: bool = False) -> None:
+        """Closes the port. With `drop`, what was written and not sent is forgotten: closing would wait for it."""
+        if drop:
+            with suppress(OSError, termios.error):
+                termios.tcflush(self.fileno(), termios.TCOFLUSH)
         self._port.close()
 
 

@@ -118,6 +118,7 @@ def test_the_heartbeat_is_answered_and_the_watchdog_fed(tmp_path: Path):
     on_a_pod(tmp_path, test)
 
 
+@pytest.mark.slow
 def test_after_three_seconds_of_silence_the_glass_says_no_line_and_no_secret(tmp_path: Path):
     async def test(pod: RealPod, talk: Talk) -> None:
         talk.say("draw", **draw(1, 5))

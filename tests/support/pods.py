@@ -4,19 +4,26 @@ import asyncio
 import os
 import pty
 import shutil
+import socket
 import subprocess
 import termios
 import tty
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from PIL import Image
 
 from hardware import wire
+from hardware.displays.pod import PodDisplay
 from hardware.displays.windows import pages_of
+from hardware.panels.pod import PodPanel
+from hardware.pods import PodFacts, PodHub, Ports
 from hardware.pods.flashing import firmware_files
 from hardware.pods.port import Found, SerialPort
+from hardware.ports import Press
 from tests.support.glass import Glass
 from tests.support.needs import needs_micropython
 
@@ -174,6 +181,14 @@ class RealPod:
     def set(self, pin: int, level: int) -> None:
         os.write(self._control, bytes((pin, level)))
 
+    def break_bus(self) -> None:
+        """From now on nothing answers on the pod's I2C bus."""
+        self.set(BROKEN_BUS, DOWN)
+
+    def signal(self, number: int) -> None:
+        assert self._process is not None
+        self._process.send_signal(number)
+
     def down(self, control: str) -> None:
         self.set(PINS[control], DOWN)
 
@@ -223,3 +238,151 @@ class RealPod:
                 self.on_write(bytes.fromhex(words[1]))
         else:
             self.told.append(line)
+
+
+class Table:
+    """A hub with a panel and a display at each seat, and real pods that it can find."""
+
+    def __init__(
+        self, folder: Path, *pods: RealPod, seats: tuple[str, ...] = ("red", "blue"), hurry: float = 1
+    ) -> None:
+        self.pods = list(pods)
+        self.extra: list[Found] = []
+        self.presses: list[Press] = []
+        self.changes = 0
+        self.memory = folder / "pods.toml"
+        self.hub = PodHub(seats, self.memory, Ports(self.find, self.open_port), lambda: monotonic() * hurry)
+        self.panels = {seat: PodPanel(seat, self.hub) for seat in seats}
+        self.displays = {seat: PodDisplay(seat, self.hub) for seat in seats}
+        self.opened: list[str] = []
+        self.hub.on_change = self._changed
+        for panel in self.panels.values():
+            panel.open(self.presses.append)
+
+    def find(self) -> list[Found]:
+        return [pod.found for pod in self.pods if pod.path] + self.extra
+
+    def open_port(self, path: str) -> SerialPort:
+        port = SerialPort(path)
+        self.opened.append(path)
+        return port
+
+    def remember(self, **seats: RealPod) -> None:
+        """These pods sit where they sat before."""
+        for seat, pod in seats.items():
+            self.hub.seat(pod.id, seat)
+
+    def seated(self, *seats: str) -> bool:
+        return all(self.hub.places[seat].cable is not None for seat in seats)
+
+    def took(self, seat: str) -> list[str]:
+        return [press.control for press in self.presses if press.panel == seat]
+
+    def facts(self, pod: RealPod) -> PodFacts | None:
+        return next((facts for facts in self.hub.facts() if facts.id == pod.id), None)
+
+    async def __aenter__(self) -> "Table":
+        self.hub.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.hub.close()
+        for pod in self.pods:
+            pod.unplug()
+
+    def _changed(self) -> None:
+        self.changes += 1
+
+
+Fault = Callable[[bytes], list[tuple[float, bytes]]]
+
+
+class BadCable:
+    """A cable for a real pod that does to each line what a fault says, one way and the other."""
+
+    def __init__(self, pod: RealPod, to_pod: Fault, to_table: Fault) -> None:
+        self._pod = pod
+        self._faults = {True: to_pod, False: to_table}
+        self._rest = {True: b"", False: b""}
+
+    def plug(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._near, theirs = socket.socketpair()
+        self._near.setblocking(False)
+        self._master, self._slave = pty.openpty()
+        os.set_blocking(self._master, False)
+        tty.setraw(self._slave, termios.TCSANOW)
+        self._pod.start(theirs.fileno())
+        theirs.close()
+        self._pod.path = os.ttyname(self._slave)
+        loop.add_reader(self._near.fileno(), self._carry, False)
+        loop.add_reader(self._master, self._carry, True)
+
+    def unplug(self) -> None:
+        """The table's side of the cable only: the pod keeps its power and its memory."""
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(self._master)
+        os.close(self._master)
+        os.close(self._slave)
+        self._pod.path = ""
+
+    def plug_again(self) -> None:
+        self._rest = {True: b"", False: b""}
+        self._master, self._slave = pty.openpty()
+        os.set_blocking(self._master, False)
+        tty.setraw(self._slave, termios.TCSANOW)
+        self._pod.path = os.ttyname(self._slave)
+        asyncio.get_running_loop().add_reader(self._master, self._carry, True)
+
+    def close(self) -> None:
+        if self._pod.path:
+            self.unplug()
+        asyncio.get_running_loop().remove_reader(self._near.fileno())
+        self._near.close()
+        self._pod.unplug()
+
+    def _carry(self, to_pod: bool) -> None:
+        data = os.read(self._master, 4096) if to_pod else self._near.recv(4096)
+        *lines, self._rest[to_pod] = (self._rest[to_pod] + data).split(b"\n")
+        for line in lines:
+            for delay, arriving in self._faults[to_pod](line + b"\n"):
+                asyncio.get_running_loop().call_later(delay, self._arrive, to_pod, arriving)
+
+    def _arrive(self, to_pod: bool, line: bytes) -> None:
+        with suppress(OSError):
+            if to_pod:
+                self._near.send(line)
+            else:
+                os.write(self._master, line)
+
+
+class Script:
+    """A board of the test's own at the end of a pty: not a pod at all, or one that stops in the middle of a word."""
+
+    def __init__(self, serial: str = "script") -> None:
+        self._master, self._slave = pty.openpty()
+        os.set_blocking(self._master, False)
+        tty.setraw(self._slave, termios.TCSANOW)
+        self.found = Found(os.ttyname(self._slave), serial, "2e8a:0005")
+        self.heard: list[dict[str, Any]] = []
+        self._lines = wire.Lines()
+        self._open = True
+
+    def say(self, data: bytes) -> None:
+        os.write(self._master, data)
+
+    def hello(self, **more: object) -> bytes:
+        """The answer to the last greeting."""
+        told = {"t": "hello", "id": "SCRIPT", "fw": "0.9", "proto": [1, 2], "boot": 1, "run": "r", "first": 1}
+        return wire.encode({**told, "l": self.of("hi")[-1]["l"], **more})
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        with suppress(OSError):
+            self.heard += self._lines.feed(os.read(self._master, 65536))
+        return [message for message in self.heard if message["t"] == kind]
+
+    def unplug(self) -> None:
+        if self._open:
+            self._open = False
+            os.close(self._master)
+            os.close(self._slave)
