@@ -139,6 +139,8 @@ class Desk:
             self.placings.forget()
         for said in news.said:
             self._keep(said, news.kind != "roll-call")
+        if isinstance(news.pending, Over):
+            self.placings.forget()
         self.refresh()
 
     def _keep(self, said: Said, moving: bool) -> None:

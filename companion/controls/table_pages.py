@@ -56,7 +56,7 @@ def show_placing(face: Face, now: Situation) -> Page:
     move = placing.move
     head = (title("MOVE ON THE BOARD", count), large(f"{move.name} -> {move.place}"))
     body = [Line(text) for text in wrap(placing.text)]
-    return Page("placing", filled(head, body, keys("OK when placed", "CARD all" if count else "")))
+    return Page("placing", filled(head, body, keys("OK placed" if count else "OK when placed", "CARD all" if count else "")))
 
 
 def press_placing(face: Face, now: Situation, control: str, repeat: bool) -> Reply:

@@ -232,7 +232,7 @@ function over(pending) {
   const bots = Object.entries(now.profiles || {}).map(([seat, profile]) => el("div", {}, el("dt", {}, spoken(seat)), el("dd", {}, `${profile} computer`)));
   const check = el("p", {}, el("a", {href: "/check", target: "_blank"}, "Check that every card was fair"), " · ", el("a", {href: "/record"}, "Keep the record"));
   const again = now.hello.kind === "table" ? [el("button", {type: "button", onclick: () => say({again: true})}, "New race")] : [];
-  box.replaceChildren(el("h2", {}, `${spoken(ranking[0])} wins!`), el("ol", {}, ...places), el("dl", {}, ...told(now.facts || []), ...bots), check, ...again);
+  box.replaceChildren(el("h2", {}, `${spoken(ranking[0])} wins!`), el("ol", {}, ...places), el("dl", {}, ...told((now.facts || []).filter(([name]) => /^(award|points|season)/.test(name))), ...bots), check, ...again);
 }
 const told = facts => facts.map(([, label, text]) => el("div", {}, el("dt", {}, label), el("dd", {}, text)));
 function table({heads, seats}) {
@@ -299,7 +299,7 @@ function map({width, height, places}) {
 }
 function spot(place, small) {
   const {width: w, height: h} = place;
-  const dots = place.marks.flatMap(mark => /-dot$/.test(mark) ? [svg("circle", {cy: h * .3, r: Math.min(w, h) * .14, fill: mark.split("-")[0], stroke: "#fff", "stroke-width": .5})] : []);
+  const dots = place.marks.flatMap(mark => /-dot$/.test(mark) ? [svg("circle", {cy: h * .3, r: Math.min(w, h) * .14, fill: COLOURS[mark.split("-")[0]] || mark.split("-")[0], stroke: "#fff", "stroke-width": .5})] : []);
   const shape = place.shape === "dot"
     ? svg("circle", {r: w / 2, fill: tint(place), class: "place", id: `p-${place.id}`})
     : svg("rect", {x: -w / 2, y: -h / 2, width: w, height: h, rx: 1, fill: tint(place), class: "place", id: `p-${place.id}`});
@@ -311,8 +311,14 @@ function spot(place, small) {
 function pieces() {
   const places = Object.fromEntries(now.places.places.map(place => [place.id, place]));
   const groups = {};
-  for (const token of now.tokens || []) (groups[token.place] ||= []).push(token);
   const layer = $("pieces"), here = new Set();
+  for (const token of now.tokens || []) {
+    if (token.seat) (groups[token.place] ||= []).push(token);
+    else if (places[token.place]) {
+      here.add(`t-${token.id}`);
+      beside(layer, token, places[token.place]);
+    }
+  }
   for (const [id, tokens] of Object.entries(groups)) {
     tokens.sort((a, b) => a.order - b.order);
     tokens.forEach((token, i) => {
@@ -323,23 +329,29 @@ function pieces() {
   for (const piece of [...layer.children]) if (!here.has(piece.id)) piece.remove();
   mark();
 }
+function piece(layer, token) {
+  let found = document.getElementById(`t-${token.id}`);
+  if (!found) layer.append(found = car(token));
+  return found;
+}
+function put(layer, token, place, dx, dy, scale, rank) {
+  const made = piece(layer, token), turn = place.angle * Math.PI / 180;
+  const x = place.x + dx * Math.cos(turn) - dy * Math.sin(turn), y = place.y + dx * Math.sin(turn) + dy * Math.cos(turn);
+  made.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+  made.firstChild.setAttribute("transform", `rotate(${token.seat ? place.angle : 0})`);
+  made.querySelector(".rank").textContent = rank;
+  made.querySelector("title").textContent = `${token.label || token.id}: ${place.label || place.id}`;
+}
+function beside(layer, token, place) {
+  put(layer, token, place, 0, place.height / 2, Math.min(place.height, 20) / 12, "");
+}
 function stand(layer, token, place, index, many) {
-  let piece = document.getElementById(`t-${token.id}`);
-  if (!piece) {
-    piece = car(token);
-    layer.append(piece);
-  }
   const columns = many < 2 ? 1 : many < 5 ? 2 : many < 7 ? 3 : 4, lines = Math.ceil(many / columns);
   const long = place.width / lines, wide = place.height / columns;
-  const scale = Math.min(long / 10.4, wide / 6.6, 3);
+  const scale = Math.max(Math.min(long / 10.4, wide / 6.6, 3), Math.min(1.3, place.height / 8));
   const dx = ((lines - 1) / 2 - (index / columns | 0)) * long - (many > 1 ? (index % columns - .5) * scale : 0);
   const dy = (index % columns - (columns - 1) / 2) * wide;
-  const turn = place.angle * Math.PI / 180;
-  const x = place.x + dx * Math.cos(turn) - dy * Math.sin(turn), y = place.y + dx * Math.sin(turn) + dy * Math.cos(turn);
-  piece.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
-  piece.firstChild.setAttribute("transform", `rotate(${place.angle})`);
-  piece.querySelector(".rank").textContent = many > 1 ? index + 1 : "";
-  piece.querySelector("title").textContent = `${token.label || token.id}: ${place.label || place.id}`;
+  put(layer, token, place, dx, dy, scale, many > 1 ? index + 1 : "");
 }
 function car(token) {
   const paint = colour(token.seat), ink = PALE.includes(token.seat) ? "#111" : "#fff";
