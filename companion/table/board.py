@@ -1,6 +1,11 @@
 """Where the pieces stand, and how to get them from one place to another with hands. Knows no game, only boards."""
 
-from companion.engine import Board, Said, Token, View
+import re
+
+from companion.engine import Board, Said, Text, Token, View
+
+STANDINGS = ("ranking", "running-order")
+"""Text widgets that name the pieces, or their seats, from first to last."""
 
 
 def piece(token: Token) -> str:
@@ -17,6 +22,16 @@ def where(token: Token, board: Board) -> str:
     return f"{place}, behind {piece(sharing[at - 1])}" if at else f"{place}, in front"
 
 
+def front_first(view: View) -> tuple[Token, ...]:
+    """The pieces in the order of the race, where the view tells it in words; else as the board lists them."""
+    if view.board is None:
+        return ()
+    told = next((widget for widget in map(view.find, STANDINGS) if isinstance(widget, Text)), None)
+    names = re.split(r"[\s,]+", told.text) if told else []
+    rank = {name: at for at, name in reversed(list(enumerate(names)))}
+    return tuple(sorted(view.board.tokens, key=lambda token: rank.get(token.id, rank.get(token.seat, len(names)))))
+
+
 def stack(board: Board, place: str) -> list[Token]:
     """The pieces on a place, front to back."""
     return sorted((token for token in board.tokens if token.place == place), key=lambda token: token.order)
@@ -31,8 +46,9 @@ def moved(before: View, after: View) -> tuple[Token, ...]:
     if before.board is None or after.board is None:
         return ()
     old = {token.id: token.place for token in before.board.tokens}
-    left = [token for token in after.board.tokens if old.get(token.id) != token.place]
-    left += [token for token in after.board.tokens if token not in left and _shuffled(token, before.board, after.board)]
+    tokens = front_first(after)
+    left = [token for token in tokens if old.get(token.id) != token.place]
+    left += [token for token in tokens if token not in left and _shuffled(token, before.board, after.board)]
     done: list[Token] = []
     while left:
         standing = {old[token.id] for token in left if token.id in old}

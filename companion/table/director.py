@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.engine import Flag, Game, Gauge, Hand, Number, RefereeError, Said, Seat, View
+from companion.engine import SEATS, Flag, Game, Gauge, Hand, Number, RefereeError, Said, Seat, View, Widget
 from companion.engine.codec import near, state_form
 from companion.table.board import moved, piece, where
 
@@ -52,10 +52,16 @@ def changes(before: View, after: View) -> tuple[str, ...]:
             continue
         match old, widget:
             case (Gauge() | Number(), Gauge() | Number()):
-                said.append(f"{widget.label}: {old.value} becomes {widget.value}.")
+                said.append(f"{named(widget)}: {old.value} becomes {widget.value}.")
             case (Flag(), Flag()):
-                said.append(f"{widget.label}: {'on' if widget.on else 'off'}.")
+                said.append(f"{named(widget)}: {'on' if widget.on else 'off'}.")
     return tuple(said) or ("Nothing that all can see.",)
+
+
+def named(widget: Widget) -> str:
+    """Its label, and whose it is where the label leaves that to the page."""
+    owner = next((seat for seat in SEATS if widget.name.endswith(f"-{seat}")), "")
+    return widget.label if owner in widget.label.lower() else f"{owner.title()}, {widget.label.lower()}"
 
 
 def told(before: Views, after: Views, who: str) -> tuple[Said, ...]:

@@ -28,7 +28,7 @@ from companion.table.lines import (
 
 def sum_of(state: State) -> str:
     """A short check of a state: the same race under the same rules has the same sums."""
-    return f"{zlib.crc32(msgspec.json.encode(state, order='deterministic')):08x}"
+    return f"{zlib.crc32(msgspec.json.encode(state)):08x}"
 
 
 Watch = Callable[["Played", AnyLine], None]

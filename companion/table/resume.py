@@ -1,11 +1,11 @@
 """How a race that is found in the data folder is offered: "Lap 2, Red to move. Resume?"."""
 
 from companion.engine import Ask, Draw, Number, Pending, View
-from companion.table.board import piece, where
+from companion.table.board import front_first, piece, where
 from companion.table.referee import Referee
 
-PROGRESS = ("lap", "round", "turn")
-"""Names of the widgets that say how far a race has come, the best first; also with the asked seat behind a dash."""
+PROGRESS = ("lap", "round", "turn-number")
+"""Names of the widgets that say how far a race has come, the best first."""
 
 
 def question(referee: Referee) -> str:
@@ -16,19 +16,20 @@ def question(referee: Referee) -> str:
 def headline(view: View, pending: Pending) -> str:
     match pending:
         case Ask(seat=seat):
-            return f"{progress(view, seat)}, {seat.title()} to move."
+            return f"{progress(view)}, {seat.title()} to move."
         case Draw(name=name):
-            return f"{progress(view, '')}, {name.replace('-', ' ')} to be drawn."
+            return f"{progress(view)}, {name.replace('-', ' ')} to be drawn."
         case _:
             return f"{view.title}, over."
 
 
-def progress(view: View, seat: str) -> str:
-    """`Lap 2`, or the view's title where it counts nothing."""
+def progress(view: View) -> str:
+    """`Lap 2`: the view's title if it counts something, else the widget that does."""
+    if any(letter.isdigit() for letter in view.title):
+        return view.title
     for name in PROGRESS:
-        for widget in (view.find(name), view.find(f"{name}-{seat}")):
-            if isinstance(widget, Number):
-                return f"{name.title()} {widget.value}"
+        if isinstance(widget := view.find(name), Number):
+            return f"{widget.label} {widget.value}"
     return view.title
 
 
@@ -36,4 +37,4 @@ def standing(view: View) -> tuple[str, ...]:
     """Where every piece stands, front piece first."""
     if view.board is None:
         return ()
-    return tuple(f"{piece(token)} on {where(token, view.board)}" for token in view.board.tokens)
+    return tuple(f"{piece(token)} on {where(token, view.board)}" for token in front_first(view))

@@ -3,7 +3,7 @@
 from msgspec import Struct, structs
 
 from companion.engine import Board, Said, Seat, Token, View
-from companion.table.board import piece, where
+from companion.table.board import front_first, piece, where
 from companion.table.errors import NotAllowed
 
 
@@ -48,8 +48,9 @@ def roll_of(view: View, people: tuple[Seat, ...]) -> RollCall:
     """The roll call of a board, front piece first; each owner once."""
     if view.board is None:
         return RollCall((), people)
-    owners = list(dict.fromkeys(token.seat for token in view.board.tokens))
-    owned = [(seat, [token for token in view.board.tokens if token.seat == seat]) for seat in owners]
+    tokens = front_first(view)
+    owners = list(dict.fromkeys(token.seat for token in tokens))
+    owned = [(seat, [token for token in tokens if token.seat == seat]) for seat in owners]
     return RollCall(tuple(_standing(seat, tokens, view.board) for seat, tokens in owned), people)
 
 

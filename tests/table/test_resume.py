@@ -205,5 +205,5 @@ async def test_a_record_of_another_game_is_refused() -> None:
 
 def test_the_headline_finds_what_counts_the_race() -> None:
     ask = Ask("red", "Your turn", ())
-    assert headline(View(None, "Race", (Number("lap-red", "Lap", 2),)), ask) == "Lap 2, Red to move."
+    assert headline(View(None, "Race", (Number("lap", "Lap", 2),)), ask) == "Lap 2, Red to move."
     assert headline(View(None, "Race", ()), ask) == "Race, Red to move."
