@@ -304,6 +304,8 @@ class BadCable:
         self._pod = pod
         self._faults = {True: to_pod, False: to_table}
         self._rest = {True: b"", False: b""}
+        self._fatal = b""
+        self.pulled = False
 
     def plug(self) -> None:
         loop = asyncio.get_running_loop()
@@ -326,6 +328,14 @@ class BadCable:
         os.close(self._slave)
         self._pod.path = ""
 
+    def heal(self) -> None:
+        """From now on the cable is good."""
+        self._faults = dict.fromkeys(self._faults, lambda line: [(0.0, line)])
+
+    def pull_at(self, kind: str) -> None:
+        """The next message of this kind is the last thing on the cable, and only half of it arrives."""
+        self._fatal = b'"t":"%s"' % kind.encode()
+
     def plug_again(self) -> None:
         self._rest = {True: b"", False: b""}
         self._master, self._slave = pty.openpty()
@@ -345,6 +355,11 @@ class BadCable:
         data = os.read(self._master, 4096) if to_pod else self._near.recv(4096)
         *lines, self._rest[to_pod] = (self._rest[to_pod] + data).split(b"\n")
         for line in lines:
+            if self._fatal and self._fatal in line.replace(b" ", b""):
+                self._arrive(to_pod, line[: len(line) // 2])
+                self._fatal, self.pulled = b"", True
+                self.unplug()
+                return
             for delay, arriving in self._faults[to_pod](line + b"\n"):
                 asyncio.get_running_loop().call_later(delay, self._arrive, to_pod, arriving)
 

@@ -11,12 +11,16 @@ import sys
 import time
 
 BROKEN_BUS = 255
+FINGER = 25
+"""Milliseconds that a pin keeps a level at least, however late this process hears of it."""
 
 control = open(int(os.getenv("POD_CONTROL")), "rb", 0)  # noqa: SIM115
 report = open(int(os.getenv("POD_REPORT")), "wb", 0)  # noqa: SIM115
 poller = select.poll()
 poller.register(control, select.POLLIN)
 levels = {}
+changed = {}
+waiting = []
 looked = [-1]
 
 
@@ -34,7 +38,13 @@ def look():
         told = control.read(2)
         if len(told) < 2:
             sys.exit()  # whoever plugged this board in has gone
-        levels[told[0]] = told[1]
+        waiting.append(told)
+    for told in list(waiting):
+        pin, level = told
+        if time.ticks_diff(now, changed.get(pin, now - FINGER)) >= FINGER:
+            levels[pin] = level
+            changed[pin] = now
+            waiting.remove(told)
 
 
 class Pin:
