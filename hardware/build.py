@@ -26,6 +26,11 @@ from hardware.readers.keyboard import KeyboardReader
 from hardware.readers.serial import SerialReader
 from hardware.tally import Tally
 
+MEMORY = "pods.toml"
+"""In the data folder: which pod sits where."""
+CARDS = "cards.toml"
+"""In the data folder: the card book."""
+
 
 class Outside(Struct, frozen=True):
     """How the world is reached; tests bring their own. Without `threads` nobody turns the buses' cranks."""
