@@ -61,7 +61,7 @@ ALLOWED = {
     "companion/games": ("companion.engine", "companion.parts", "companion.games"),
     "companion/table": ("companion.engine", "companion.table", "companion.parts"),
     "companion/drawing": ("companion.engine", "companion.drawing"),
-    "companion/scenarios": ("companion.engine", "companion.games", "companion.scenarios"),
+    "companion/scenarios": ("companion.engine", "companion.games", "companion.scenarios", "companion.toml_file"),
     "companion/bots": ("companion.engine", "companion.games", "companion.parts", "companion.bots"),
     "hardware": ("hardware",),
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.scenarios import NotAScenario, Result, run_case
+from companion.toml_file import BadFile
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +31,7 @@ def _check(path: Path) -> int:
     """0 passed, 1 failed, 2 not a scenario; prints the case's line."""
     try:
         result = _run(path)
-    except NotAScenario as error:
+    except BadFile as error:
         print(f"INVALID {path}")
         print(f"pitboard check: {error}", file=sys.stderr)
         return 2

@@ -1,22 +1,18 @@
 """A scenario file, read and checked before anything is run."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from companion.engine import RefereeError
 from companion.engine.codec import near
+from companion.toml_file import BadFile, read_toml
 
 
-class NotAScenario(RefereeError, ValueError):
+class NotAScenario(BadFile):
     """A file that is no scenario: says the file, the line where it is known, the key and what would do."""
-
-    def __init__(self, path: Path, why: str, line: int | None = None) -> None:
-        super().__init__(f"{path}:{line}: {why}" if line else f"{path}: {why}")
 
 
 class Look(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,13 +73,8 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_case(path: Path) -> tuple[Case, str]:
-    """The scenario in a file, and the file's text; NotAScenario says what is wrong with it."""
-    text = _read(path)
-    try:
-        plain = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found = re.search(r"\(at line (\d+)", str(error))
-        raise NotAScenario(path, str(error), int(found[1]) if found else None) from None
+    """The scenario in a file, and the file's text; BadFile says what is wrong with it."""
+    plain, text = read_toml(path)
     _check_keys(path, text, plain)
     try:
         case = msgspec.convert(plain, Case)
@@ -91,15 +82,6 @@ def read_case(path: Path) -> tuple[Case, str]:
         raise NotAScenario(path, *_told(text, str(error))) from None
     _check_steps(path, text, case)
     return case, text
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except OSError as error:
-        raise NotAScenario(path, f"cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise NotAScenario(path, "is not UTF-8 text") from None
 
 
 def _check_keys(path: Path, text: str, plain: Mapping[str, object]) -> None:

@@ -61,7 +61,7 @@ class Session:
         try:
             action = parse(self.rules.actions, text)
         except BadText as error:
-            raise IllegalAction(self._ruling_for(text.split()[0], error)) from error
+            raise IllegalAction(self._ruling_for(text.partition(" ")[0], error)) from error
         return self._take(self.rules.apply(self.state, structs.replace(action, by=seat)))
 
     def answer(self, name: str, outcomes: Sequence[str]) -> tuple[Event, ...]:

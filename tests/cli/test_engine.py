@@ -40,7 +40,7 @@ def test_setup_answers_with_what_the_race_waits_for(race: Talk) -> None:
     pending = race(do="pending")["pending"]
     assert isinstance(pending, dict)
     assert (pending["kind"], pending["seat"]) == ("ask", "red")
-    assert {"action": "drive 2", "label": pending["choices"][1]["label"], "barred": None} in pending["choices"]
+    assert {"action": "drive 2", "label": "MOVE 2 -> 2", "barred": None} in pending["choices"]
 
 
 def test_an_action_answers_with_events_and_the_next_ask(race: Talk) -> None:
