@@ -10,7 +10,7 @@ from companion.engine import SEATS, BadOptions, Option, Problem, Seat
 from companion.engine.codec import near
 from companion.games.gear_dice import dashboards, tracks
 from companion.games.gear_dice.dashboards import Dashboards, Tyre, Weather
-from companion.games.gear_dice.track import Track
+from companion.games.gear_dice.track import Track, road
 
 T = TypeVar("T")
 MOST_SEATS = 6
@@ -68,7 +68,9 @@ def read_options(seats: tuple[Seat, ...], given: Mapping[str, object]) -> Option
         raise BadOptions(tuple(problems))
     plain = {option.name: given.get(option.name, option.default) for option in OPTIONS if option.name != "track"}
     tyres = dict.fromkeys(seats, "asphalt") | msgspec.convert(given.get("tyres", {}), dict[Seat, Tyre])
-    return msgspec.convert({**plain, "seats": seats, "track": track, "tyres": tyres, "dashboards": boards}, Options)
+    chosen = msgspec.convert({**plain, "seats": seats, "track": track, "tyres": tyres, "dashboards": boards}, Options)
+    # Equal tracks become one object, so that looking its road up needs no comparison.
+    return msgspec.structs.replace(chosen, track=road(track, chosen.alongside_adjacent_only).track)
 
 
 def _loaded(load: Callable[[], T], problems: list[Problem]) -> T | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.engine import BadState, Seat
@@ -11,7 +12,7 @@ from companion.games.gear_dice.order import standings
 from companion.games.gear_dice.rounds import cleared, started
 from companion.games.gear_dice.state import Car, Race, with_car
 from companion.games.gear_dice.track import starting_grid
-from companion.parts.patch import patched
+from companion.parts.patch import merged, patched
 
 Patch = Mapping[str, object]
 
@@ -28,7 +29,7 @@ def resumed(race: Race, patch: Patch) -> Race:
     if not race.line_up:
         race = started(on_grid(race, race.options.seats)).race
     _check_keys(race, patch)
-    after = _turn(patched(_before(race, patch), patch), patch)
+    after = _turn(replace(patched(_before(race, patch), patch), options=race.options), patch)
     fill: Callable[[Race, Patch], Race]
     for fill in (_cars, _finishers, _flags, _exempt, _bag):
         after = fill(after, patch)
@@ -38,10 +39,30 @@ def resumed(race: Race, patch: Patch) -> Race:
 def _check_keys(race: Race, patch: Patch) -> None:
     if "options" in patch:
         raise BadState("options", "are set under [options], not patched")
-    cars = patch.get("cars")
-    for seat in cars if isinstance(cars, Mapping) else ():
+    for seat, car in _table(patch, "cars"):
         if seat not in race.cars:
             raise BadState(f"cars.{seat}", f"has no car in this race; seats are {', '.join(race.cars)}")
+        if isinstance(car, Mapping):
+            _check_car(race, seat, car)
+    for kind, count in _table(patch, "bag"):
+        if kind not in COMPOSITION:
+            raise BadState(f"bag.{kind}", f"is no token; they are {', '.join(COMPOSITION)}")
+        if type(count) is not int or count < 0:
+            raise BadState(f"bag.{kind}", "takes a whole number of at least 0")
+
+
+def _table(patch: Patch, key: str) -> tuple[tuple[str, object], ...]:
+    value = patch.get(key)
+    return tuple(value.items()) if isinstance(value, Mapping) else ()
+
+
+def _check_car(race: Race, seat: Seat, car: Patch) -> None:
+    """A wrong field is named with its seat; the whole state's own check could not tell which."""
+    try:
+        msgspec.convert(merged(msgspec.to_builtins(race.cars[seat]), car), Car)
+    except msgspec.ValidationError as error:
+        why, _, path = str(error).partition(" - at `$")
+        raise BadState(f"cars.{seat}{path.strip('`')}", why) from None
 
 
 def _before(race: Race, patch: Patch) -> Race:
@@ -136,9 +157,7 @@ def _bag(race: Race, patch: Patch) -> Race:
         race = _yellows(race, full["yellow"] - race.bag["yellow"])
     rest = {kind: count - out.get(kind, 0) for kind, count in full.items()}
     rest["yellow"] -= len(race.yellows)
-    for kind in (*given, *rest):
-        if kind not in COMPOSITION:
-            raise BadState(f"bag.{kind}", f"is no token; they are {', '.join(COMPOSITION)}")
+    for kind in rest:
         if rest[kind] < 0 or (kind in given and race.bag[kind] != rest[kind]):
             raise BadState(f"bag.{kind}", f"there are {full[kind]}, and {full[kind] - rest[kind]} are elsewhere")
     return replace(race, bag=rest)

@@ -51,10 +51,20 @@ def head(race: Race) -> Head:
 def lays(race: Race) -> tuple[Choice, ...]:
     """Every step that the grammar allows from the end of the route; barred where traffic or a flag says so."""
     end = head(race)
+    return tuple(_choice(race, use, link, end, gate) for use, link, gate in _ways(race, end))
+
+
+def open_lays(race: Race) -> bool:
+    """Whether any step may be laid."""
+    end = head(race)
+    return any(not gate.bars(link.to, end.gear, use.gear(end.gear)) for use, link, gate in _ways(race, end))
+
+
+def _ways(race: Race, end: Head) -> Iterator[tuple[Use, Link, traffic.Gate]]:
     gates = [(link, traffic.gate(race, race.driver, end.at, link.to)) for link in race.road.links[end.at]]
-    return tuple(
-        _choice(race, use, link, end, gate) for use in uses(end.gear, end.kit, house(race)) for link, gate in gates
-    )
+    for use in uses(end.gear, end.kit, house(race)):
+        for link, gate in gates:
+            yield use, link, gate
 
 
 def _choice(race: Race, use: Use, link: Link, end: Head, gate: traffic.Gate) -> Choice:
@@ -95,11 +105,6 @@ def _warning(link: Link, crossing: Crossing) -> Iterator[str]:
         yield from ("TOO FAST", f"to leave {link.start}"[:LINE], "You WILL lose control", "where you are.")
     elif crossing.too_fast_in:
         yield from ("TOO FAST", f"for {link.to}"[:LINE], "You WILL lose control", "there.")
-
-
-def open_lays(race: Race) -> bool:
-    """Whether any step may be laid."""
-    return any(choice.barred is None for choice in lays(race))
 
 
 def ask(race: Race) -> Ask:
