@@ -50,10 +50,10 @@ class Light:
         self._led = None if led is None else machine.Pin(led, machine.Pin.OUT)
         self._pixel = None if pixel is None else machine.Pin(pixel, machine.Pin.OUT)
 
-    def show(self, colour):
+    def show(self, colour, bright):
         red, green, blue = colour
         if self._led is not None:
-            self._led.value(1 if any(colour) else 0)
+            self._led.value(1 if bright else 0)
         if self._pixel is not None:
             machine.bitstream(self._pixel, 0, (400, 850, 800, 450), bytes((green, red, blue)))
 

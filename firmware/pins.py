@@ -13,7 +13,7 @@ COLUMN = 0
 """The glass's first column: 0 for an SSD1306 or SSD1309, 2 for an SH1106."""
 
 LED = "LED"
-"""The board's own light, or None. It cannot show colours: on is seated, blinking is asked to press."""
+"""The board's own light, or None. It cannot show colours: it is on for a bright light and off for a dim one."""
 
 PIXEL = 22
 """The data pin of a WS2812 light, or None."""

@@ -15,6 +15,8 @@ KEEP = 10_000
 """A press that is older than this when the line comes back is no longer meant."""
 MOST = 64
 BLINK = 400
+DIM = 8
+DARK = (0, 0, 0)
 REST = 300_000
 """Without a line the glass is kind to itself and goes dark after this long; a press wakes it."""
 BRIGHT = 255
@@ -47,7 +49,7 @@ class Pod:
         self._resend_at = 0
         self._shown = 0
         self._setting = 0
-        self._lamp = ("off", (0, 0, 0))
+        self._lamp = ("off", DARK)
         self._lit = None
         self._handlers = {
             "ack": self._ack,
@@ -127,7 +129,7 @@ class Pod:
         self._link = 0
         self._shown = 0
         self._setting = 0
-        self._lamp = ("off", (0, 0, 0))
+        self._lamp = ("off", DARK)
         self._glass.say(lines)
 
     def _ack(self, message):
@@ -221,11 +223,12 @@ class Pod:
 
     def _shine(self):
         mode, colour = self._lamp
-        lit = mode == "on" or (mode == "blink" and self._now // BLINK % 2 == 0)
-        wanted = colour if lit else (0, 0, 0)
-        if wanted != self._lit:
-            self._lit = wanted
-            self._set_light(wanted)
+        bright = mode == "on" or (mode == "blink" and self._now // BLINK % 2 == 0)
+        if not bright:
+            colour = tuple((part + DIM - 1) // DIM for part in colour) if mode == "dim" else DARK
+        if (colour, bright) != self._lit:
+            self._lit = (colour, bright)
+            self._set_light(colour, bright)
 
 
 def cut(places, data):

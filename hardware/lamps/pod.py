@@ -7,7 +7,7 @@ from hardware.ports import Health
 
 
 class PodLamp:
-    """A seat's light on the hub. It is on unless it is told otherwise."""
+    """A seat's light on the hub. While it is off it still shows, dimly, whose seat this is."""
 
     def __init__(self, name: str, hub: PodHub) -> None:
         self.name = name

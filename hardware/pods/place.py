@@ -64,7 +64,8 @@ class Place:
             self.cable.pump()
 
     def _setting(self) -> Setting:
-        return Setting(self._mode, colour_of(self.name), self._glass)
+        """A lamp that is off still shows whose seat this is, dimly."""
+        return Setting("dim" if self._mode == "off" else self._mode, colour_of(self.name), self._glass)
 
 
 def colour_of(seat: str) -> Colour:

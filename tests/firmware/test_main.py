@@ -262,8 +262,11 @@ def test_the_light_has_the_colour_of_the_seat(tmp_path: Path):
         talk.say("set", n=1, mode="on", light=[60, 0, 5], glass=64)
         await until(lambda: "light 003c05" in pod.told and pod.glass.contrast == 64)
         assert "pin LED 1" in pod.told
-        talk.say("set", n=2, mode="off", light=[60, 0, 5], glass=0)
-        await until(lambda: pod.told[-1] == "light 000000" or pod.told[-2] == "light 000000")
+        talk.say("set", n=2, mode="dim", light=[60, 0, 5], glass=64)
+        await until(lambda: "light 000801" in pod.told)
+        assert pod.told[pod.told.index("light 000801") - 1] == "pin LED 0"
+        talk.say("set", n=3, mode="off", light=[60, 0, 5], glass=0)
+        await until(lambda: "light 000000" in pod.told[-3:])
         await until(lambda: not pod.glass.lit)
 
     on_a_pod(tmp_path, test)

@@ -165,6 +165,11 @@ def test_the_light_shows_the_seat_and_blinks_when_asked(pod: DeskPod):
     assert pod.lights[-4:] in ([(0, 0, 60), (0, 0, 0)] * 2, [(0, 0, 0), (0, 0, 60)] * 2)
 
 
+def test_a_dim_light_still_shows_the_seat(pod: DeskPod):
+    pod.tell({"t": "set", "l": 7, "n": 1, "mode": "dim", "light": [60, 0, 5], "glass": 64})
+    assert pod.lights[-1] == (8, 0, 1)
+
+
 def test_the_light_goes_out_with_the_line(pod: DeskPod):
     pod.tell({"t": "set", "l": 7, "n": 1, "mode": "on", "light": [60, 0, 0], "glass": 64})
     pod.wait(3001)

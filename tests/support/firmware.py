@@ -64,8 +64,11 @@ class DeskPod:
         self.out = b""
         facts = {"id": identity, "fw": "1.0.0", "proto": list(proto), "boot": 1, "run": run, "can": ["z"]}
         self.pod: Any = load("pod").Pod(
-            facts, BUTTONS, lambda name: name in self.closed, self.glass, self.lights.append, inflate
+            facts, BUTTONS, lambda name: name in self.closed, self.glass, self._shine, inflate
         )
+
+    def _shine(self, colour: tuple[int, int, int], bright: bool) -> None:
+        self.lights.append(colour)
 
     def step(self, data: bytes = b"") -> list[dict[str, Any]]:
         """One turn of the pod's loop; what it says."""
