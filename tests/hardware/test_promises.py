@@ -10,6 +10,7 @@ from PIL import Image
 from hardware.errors import HardwareError
 from hardware.fakes import FakeDisplay, FakeLamp, FakePanel, FakeReader
 from hardware.lamps.gpio import GpioLamp
+from hardware.lamps.pod import PodLamp
 from hardware.panels.gpio import GpioPanel
 from hardware.ports import CONTROLS, CardSeen, Display, Lamp, Panel, Press, Reader
 from hardware.readers.keyboard import KeyboardReader
@@ -18,6 +19,7 @@ from hardware.readers.rdm6300 import Rdm6300
 from hardware.readers.serial import SerialReader
 from tests.support.gpio_table import Bench, mock_bench, rpi_bench
 from tests.support.oled_table import OledTable, picture, same
+from tests.support.pod_bench import pod_bench
 from tests.support.readers import FakeKeyboard, Pn532Double, Pty
 from tests.support.set_loop import SetLoop
 
@@ -51,11 +53,17 @@ def wired(bench: Bench) -> PanelCase:
     return PanelCase(panel, lambda control: down(control, 0.08), lambda control: down(control, 1.0))
 
 
+def pod_panel(stack: ExitStack) -> PanelCase:
+    bench = stack.enter_context(pod_bench())
+    return PanelCase(bench.panel, bench.push, bench.keep)
+
+
 PANELS: dict[str, Callable[[ExitStack], PanelCase]] = {
     "fake": fake_panel,
     "mock pins": lambda stack: wired(stack.enter_context(mock_bench())),
     "RPi.GPIO": lambda stack: wired(stack.enter_context(rpi_bench(edges=True))),
     "RPi.GPIO polled": lambda stack: wired(stack.enter_context(rpi_bench(edges=False))),
+    "pod": pod_panel,
 }
 
 
@@ -126,11 +134,16 @@ def oled(chip: str) -> DisplayCase:
     return DisplayCase(display, glass, cost)
 
 
-@pytest.fixture(params=["fake", "ssd1306", "ssd1309", "sh1106"])
+@pytest.fixture(params=["fake", "ssd1306", "ssd1309", "sh1106", "pod"])
 def display(request: pytest.FixtureRequest) -> Iterator[DisplayCase]:
-    case = fake_display() if request.param == "fake" else oled(request.param)
-    yield case
-    case.display.close()
+    with ExitStack() as stack:
+        if request.param == "pod":
+            bench = stack.enter_context(pod_bench())
+            case = DisplayCase(bench.display, bench.glass, bench.cost)
+        else:
+            case = fake_display() if request.param == "fake" else oled(request.param)
+        yield case
+        case.display.close()
 
 
 def test_a_display_shows_the_latest_picture(display: DisplayCase):
@@ -278,7 +291,13 @@ def fake_lamp() -> Iterator[Lamp]:
     yield FakeLamp("safety-car")
 
 
-@pytest.fixture(params=[fake_lamp, gpio_lamp])
+@contextmanager
+def pod_lamp() -> Iterator[Lamp]:
+    with pod_bench() as bench:
+        yield PodLamp("red", bench.table.hub)
+
+
+@pytest.fixture(params=[fake_lamp, gpio_lamp, pod_lamp])
 def lamp(request: pytest.FixtureRequest) -> Iterator[Lamp]:
     with request.param() as made:
         yield made
