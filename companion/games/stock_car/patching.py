@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping
 
+import msgspec
 from msgspec import structs
 
 from companion.engine import BadState
+from companion.engine.codec import near
 from companion.games.stock_car import lapping, running_order
 from companion.games.stock_car.cards import EVENT_CARDS, RACE_CARDS
 from companion.games.stock_car.garage import off_board, with_car
 from companion.games.stock_car.state import Car, Race
-from companion.parts.patch import patched
+from companion.parts.patch import merged, patched
 
 Patch = Mapping[str, object]
 
@@ -18,7 +20,7 @@ def resumed(race: Race, patch: Patch) -> Race:
     """The race as patched: it must be able to exist, and what is left out is worked out."""
     _known(race, patch)
     base = structs.replace(race, stage="action") if race.stage in ("bars", "deal") else race
-    told = {number: _told(patch, number) for number in race.cars}
+    told = {number: _told(race, patch, number) for number in race.cars}
     race = patched(base, patch)
     race = _statuses(race, told)
     _check(race, base)
@@ -36,13 +38,24 @@ def _known(race: Race, patch: Patch) -> None:
                 raise BadState(f"{key}.{name}", f"is not in this race; there are {', '.join(there)}")
 
 
-def _told(patch: Patch, number: int) -> Mapping[str, object]:
+def _told(race: Race, patch: Patch, number: int) -> Patch:
+    """What the patch says of a car; a key or value that does not fit is told with the car's number."""
     cars = patch.get("cars")
-    car = cars.get(str(number), cars.get(number)) if isinstance(cars, Mapping) else None
-    return car if isinstance(car, Mapping) else {}
+    told = cars.get(str(number), cars.get(number, {})) if isinstance(cars, Mapping) else {}
+    if not isinstance(told, Mapping):
+        raise BadState(f"cars.{number}", 'is a table, as in { at = "M7", lap = 1 }')
+    for key in told:
+        if key not in Car.__struct_fields__:
+            raise BadState(f"cars.{number}.{key}", f"a car has no such key{near(str(key), Car.__struct_fields__)}")
+    try:
+        msgspec.convert(merged(msgspec.to_builtins(race.cars[number]), told), Car)
+    except msgspec.ValidationError as error:
+        why, _, path = str(error).partition(" - at `$")
+        raise BadState(f"cars.{number}{path.rstrip('`')}", why) from None
+    return told
 
 
-def _statuses(race: Race, told: Mapping[int, Mapping[str, object]]) -> Race:
+def _statuses(race: Race, told: Mapping[int, Patch]) -> Race:
     """A space on the apron says `pitted`, a place says `finished`; lost cars stand nowhere."""
     for number, keys in told.items():
         car = race.cars[number]
