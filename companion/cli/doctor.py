@@ -48,9 +48,9 @@ def _reachable(findings: list[Finding]) -> bool:
 
 
 def _code(findings: list[Finding]) -> int:
-    if any(finding.state == FAULT for finding in findings):
-        return FAILED
-    return DONE if _reachable(findings) else UNAVAILABLE
+    if not _reachable(findings):
+        return UNAVAILABLE
+    return FAILED if any(finding.state == FAULT for finding in findings) else DONE
 
 
 def _json(plan: PinMap, findings: list[Finding]) -> str:

@@ -1,7 +1,7 @@
 """The I2C buses: are they on, how fast are they, who answers at which address?"""
 
 import errno
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from hardware.displays.i2c import Wire, reason
 from hardware.doctor.finding import Finding, fault, note, ok, untested
@@ -49,21 +49,25 @@ def _screens(port: int, oleds: Sequence[Device], wire: Wire) -> Iterator[Finding
         yield fault("screens", reason(error, port, SCREENS[0]), "unplug the screens and plug them in again one by one")
         return
     direct = [oled for oled in oleds if oled.maybe("switch") is None]
+    taken = {oled.whole("address") for oled in direct}
     for oled in direct:
-        yield _screen(oled, there)
+        yield _screen(oled, there, taken)
     for switch in dict.fromkeys(oled.whole("switch") for oled in oleds if oled.maybe("switch") is not None):
         yield from _behind(switch, [oled for oled in oleds if oled.maybe("switch") == switch], there, wire)
-    strangers = sorted(there - {oled.whole("address") for oled in direct} - set(range(0x70, 0x78)))
+    strangers = sorted(there - taken - set(range(0x70, 0x78)))
     if strangers:
         yield note("screens", f"On bus {port} there answer also {', '.join(f'0x{each:02X}' for each in strangers)}.")
     wire.close()
 
 
-def _screen(oled: Device, there: set[int]) -> Finding:
+def _screen(oled: Device, there: set[int], taken: Collection[int] = ()) -> Finding:
     address = oled.whole("address")
     if address in there:
         return ok("screens", f"The {_what(oled)} answers.")
     other = next((each for each in SCREENS if each in there and each != address), None)
+    if other in taken:
+        cure = f"move the resistor on its back to 0x{address:02X}; if it stands there, check its four wires"
+        return fault("screens", f"The {_what(oled)} does not answer.", cure)
     if other is not None:
         cure = f"move the resistor on its back to 0x{address:02X}, or write address = 0x{other:02X}"
         return fault("screens", f"The {_what(oled)} does not answer, but 0x{other:02X} does.", cure)

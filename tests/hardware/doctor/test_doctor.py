@@ -85,11 +85,7 @@ def chips(*addresses: int) -> Callable[[Patient], None]:
         (set_("no_header", "/dev/gpiochip0 may not be used: `x`."), "/dev/gpiochip0 may not be used.", "`x`."),
         (device("/dev/i2c-1", None), "I2C bus 1 is off", "do_i2c 0"),
         (device("/dev/i2c-1", False), "I2C bus 1 may not be used", "usermod -aG i2c"),
-        (
-            chips(0x3C),
-            "The screen of blue at 0x3D on bus 1 does not answer, but 0x3C does",
-            "resistor on its back to 0x3D",
-        ),
+        (chips(0x3C), "The screen of blue at 0x3D on bus 1 does not answer.", "resistor on its back to 0x3D; if it"),
         (chips(), "The screen of red at 0x3C on bus 1 does not answer.", "check its four wires"),
     ],
 )
@@ -97,6 +93,18 @@ def test_each_fault_names_its_cause_and_one_cure(harm: Callable[[Patient], None]
     patient = Patient()
     harm(patient)
     assert any(cause in said and cure in mended for said, mended in faults(patient)), faults(patient)
+
+
+def test_a_screen_at_the_other_address_is_told_so():
+    patient = Patient()
+    patient.bus.chips = {0x3D: Chip()}
+    plan = read("own.toml", 'gpio = "mock"\n[display.red]\nbackend = "oled"')
+    assert faults(patient, plan) == [
+        (
+            "The screen of red at 0x3C on bus 1 does not answer, but 0x3D does.",
+            "move the resistor on its back to 0x3C, or write address = 0x3D",
+        )
+    ]
 
 
 def test_a_stuck_bus_is_one_fault_and_not_two_hundred():
