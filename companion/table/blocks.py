@@ -16,6 +16,7 @@ from companion.table.lines import AnyLine, Line, decode, encode
 
 BLOCK = 4096
 PADDING = b" \0\n\r"
+BLANK = b" " * (BLOCK - 1) + b"\n"
 OPENING = b'{"is":"'
 TAIL = re.compile(rb',"crc":"([0-9a-f]{8})"\}')
 TAIL_SIZE = 18
@@ -127,6 +128,10 @@ def _found(data: bytes, what: bytes) -> Iterator[int]:
 
 def _pieces_between(data: bytes, start: int, stop: int) -> Iterator[Piece]:
     """The lines of one stretch: one as a rule, more where a flipped bit has hidden the start of the next."""
+    found = _read(data, start, stop)
+    if found is not None and data[found[1] : stop] == BLANK[found[1] - stop :]:
+        yield Piece(found[0], found[1])
+        return
     while rest := data[start:stop].strip(PADDING):
         start = data.index(rest, start)
         if rest[1:].startswith(OPENING):
@@ -141,10 +146,10 @@ def _pieces_between(data: bytes, start: int, stop: int) -> Iterator[Piece]:
         yield Piece(body, start, repaired)
 
 
-def _read(text: bytes) -> tuple[bytes, int, bool] | None:
-    """The line at the start of the text, its size, and that nothing had to be repaired."""
-    for tail in TAIL.finditer(text):
-        body = text[: tail.start()] + b"}"
+def _read(text: bytes, start: int = 0, stop: int | None = None) -> tuple[bytes, int, bool] | None:
+    """The line at the start of the text, where it ends, and that nothing had to be repaired."""
+    for tail in TAIL.finditer(text, start, len(text) if stop is None else stop):
+        body = text[start : tail.start()] + b"}"
         if zlib.crc32(body) == int(tail[1], 16):
             return body, tail.end(), False
     return None

@@ -1,6 +1,6 @@
 """Where outcomes come from: worked out under the seal, keyed in by a player, or written down by a test."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from companion.engine import Draw, Drawn
@@ -68,3 +68,12 @@ def possible(draw: Draw) -> tuple[Mapping[str, int], ...]:
     """What can still come, told without how many are left: a count would tell what others hold."""
     most = draw.size() if draw.bag else 1
     return tuple({name: min(weight, most) for name, weight in odds.items() if weight > 0} for odds in draw.odds)
+
+
+def offered(draw: Draw, seen: Iterable[str]) -> tuple[Mapping[str, int], ...]:
+    """What a player may key in. Of a secret draw also what has been possible before (`seen`): that a card is not
+    there any more would tell who holds it."""
+    if not draw.secret:
+        return possible(draw)
+    most = draw.size() if draw.bag else 1
+    return tuple(dict.fromkeys(sorted({*seen, *odds}), most) for odds in draw.odds)

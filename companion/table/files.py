@@ -87,7 +87,7 @@ class DiskFiles:
         return handle
 
 
-def write_whole(files: Files, path: Path, data: bytes, mode: int = 0o644) -> int:
+def write_whole(files: Files, path: Path, data: bytes, mode: int = 0o600) -> int:
     """A file that is there whole or not at all, open for writing on; its folder knows of it."""
     fresh = path.with_name(f".{path.name}.new")
     handle = files.create(fresh, mode)

@@ -43,7 +43,7 @@ class DataFolder:
         self._races = path / "races"
         self._secrets = path / "secrets"
         try:
-            for folder, mode in ((path, 0o755), (self._races, 0o755), (self._secrets, 0o700)):
+            for folder, mode in ((path, 0o755), (self._races, 0o700), (self._secrets, 0o700)):
                 self._files.make_folder(folder, mode)
             self._lock = self._files.lock(path / "lock")
         except OSError as error:

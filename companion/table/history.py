@@ -1,11 +1,11 @@
 """The way that a race has come: accepted moves, with a state kept every few of them to go back to."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
 
-from companion.engine import Action, Ask, Drawn, Game, Pending, Resume, Rules, Said, Seat, State, Step
+from companion.engine import Action, Ask, Drawn, Game, Odds, Pending, Resume, Rules, Said, Seat, State, Step
 
 KEPT = 32
 """One state in so many is kept; those between are worked out again."""
@@ -39,6 +39,7 @@ class History:
         self.state = start
         self.draws = 0
         self._asked: tuple[State, Pending] | None = None
+        self._seen: dict[str, dict[str, None]] = {}
 
     @property
     def rules(self) -> Rules[State]:
@@ -49,6 +50,16 @@ class History:
         if self._asked is None or self._asked[0] is not state:
             self._asked = (state, self.rules.pending(state))
         return self._asked[1]
+
+    def see(self, draw: str, odds: Iterable[Odds]) -> None:
+        """Remember what a draw could give."""
+        seen = self._seen.setdefault(draw, {})
+        for table in odds:
+            seen |= dict.fromkeys(table)
+
+    def seen(self, draw: str) -> Iterable[str]:
+        """Everything that draws of that name could ever give."""
+        return self._seen.get(draw, {})
 
     def push(self, entry: Entry, state: State) -> None:
         self.entries.append(entry)

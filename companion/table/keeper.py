@@ -130,7 +130,7 @@ class Keeper:
 
     def _tell(self, number: int, kind: str, events: tuple[Event, ...], said: tuple[Said, ...]) -> None:
         self._said.extend(said)
-        news = News(number, kind, events, said, shown_to(self.pending, None, False))
+        news = News(number, kind, events, said, shown_to(self.pending, None))
         for listener in tuple(self._listeners):
             asyncio.get_running_loop().call_soon(listener, news)
 

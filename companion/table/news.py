@@ -2,8 +2,7 @@
 
 from msgspec import Struct, structs
 
-from companion.engine import Ask, Draw, Event, Pending, Said, Seat
-from companion.table.chance import possible
+from companion.engine import Ask, Draw, Event, Odds, Pending, Said, Seat
 
 
 class News(Struct, frozen=True):
@@ -28,15 +27,13 @@ def heard_by(said: tuple[Said, ...], viewer: Seat | None) -> tuple[Said, ...]:
     return tuple(sentence for sentence in said if sentence.only_for in (None, viewer))
 
 
-def shown_to(pending: Pending, viewer: Seat | None, may_key: bool) -> Pending:
-    """What a viewer may know of what the race waits for.
-
-    A menu is for its own seat. What a draw can give is only for who may key it in, and without the odds.
-    """
+def shown_to(pending: Pending, viewer: Seat | None, offered: tuple[Odds, ...] = ()) -> Pending:
+    """What a viewer may know of what the race waits for: a menu is for its own seat, and of a draw only what is
+    offered to who may key it in, never the odds."""
     match pending:
         case Ask(seat, prompt, _) if seat != viewer:
             return Ask(seat, prompt, ())
         case Draw():
-            return structs.replace(pending, odds=possible(pending) if may_key else ())
+            return structs.replace(pending, odds=offered)
         case _:
             return pending

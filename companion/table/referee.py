@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from companion.engine import Action, Draw, Drawn, Game, Over, Pending, Said, Seat, View
+from companion.engine import Action, Draw, Drawn, Game, ImpossibleOutcome, Over, Pending, Said, Seat, View
 from companion.table import undo
-from companion.table.chance import Source
+from companion.table.chance import Source, offered
 from companion.table.clock import Clock, SystemClock
 from companion.table.errors import NotAllowed
 from companion.table.floor import Floor
@@ -117,7 +117,9 @@ class Referee:
 
     def pending_for(self, viewer: Seat | None) -> Pending:
         pending = self.pending
-        return shown_to(pending, viewer, isinstance(pending, Draw) and self.may_key(viewer, pending))
+        if isinstance(pending, Draw) and self.may_key(viewer, pending):
+            return shown_to(pending, viewer, offered(pending, self.history.seen(pending.name)))
+        return shown_to(pending, viewer)
 
     def view(self, viewer: Seat | None) -> View:
         return self._keeper.view(viewer)
@@ -161,7 +163,12 @@ class Referee:
             pending = self.pending
             if isinstance(pending, Draw) and by is not None and not self.may_key(by, pending):
                 raise NotAllowed(f"That is for {(pending.seat or 'the referee').title()} to key in.")
-            working.came(drawn, "keyed", by)
+            try:
+                working.came(drawn, "keyed", by)
+            except ImpossibleOutcome:
+                if isinstance(pending, Draw) and pending.secret:
+                    raise ImpossibleOutcome("That cannot have come; look at it again.") from None
+                raise
 
         await self._move(keyed)
 

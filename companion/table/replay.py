@@ -55,7 +55,8 @@ class Played:
         match line:
             case Decided(seat=seat, do=do):
                 step = self._push(line, self._action(do, seat), seat)
-            case Came(draw=draw, outcomes=outcomes, how=how):
+            case Came(draw=draw, outcomes=outcomes, how=how, odds=odds):
+                self.history.see(draw, odds)
                 step = self._push(line, Drawn(draw, outcomes), None, keyed=how == "keyed")
             case Corrected(patch=patch):
                 step = self._push(line, Resume(patch=patch), None)

@@ -52,6 +52,7 @@ class Working:
         pending = self._history.pending(self.state)
         step = self._rules.apply(self.state, drawn)
         odds, bag = (pending.odds, pending.bag) if isinstance(pending, Draw) else ((), False)
+        self._history.see(drawn.name, odds)
         self._draws += 1
         line = Came(
             draw=drawn.name,

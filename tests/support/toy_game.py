@@ -2,7 +2,8 @@
 
 In a turn a seat steps one or two spaces, takes a secret card, plays one, or throws the public die. A third card in
 the hand must be dropped (asked of the same seat); a thrown `swap` asks the *next* seat whether it changes places.
-First past the goal wins. With `draw_start` a set-up draw says who begins.
+First past the goal wins. With `draw_start` a set-up draw says who begins. With `mark` every single card has a name
+of its own with that mark in it (`sprint-1-MARK`), so that a test can look where it turns up.
 """
 
 from collections.abc import Mapping
@@ -48,8 +49,12 @@ from companion.parts.patch import patched
 
 CARDS = {"sprint": 3, "drift": 2, "nudge": 1}
 """How far each card carries."""
-BOX = {"sprint": 4, "drift": 4, "nudge": 4}
+COPIES = 4
 DIE = {"slip": 1, "stay": 2, "leap": 2, "swap": 1}
+
+
+def carries(card: str) -> int:
+    return CARDS[card.partition("-")[0]]
 
 
 class Walk(Action, frozen=True):
@@ -140,9 +145,16 @@ class Won(Event, frozen=True):
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     goal: int = 12
     draw_start: bool = False
+    mark: str = ""
     undo_policy: str = "consent"
     bots: dict[str, str] = {}
     ai_delay_ms: int = 0
+
+
+def box(options: Options) -> dict[str, int]:
+    if not options.mark:
+        return dict.fromkeys(CARDS, COPIES)
+    return {f"{card}-{copy}-{options.mark}": 1 for card in CARDS for copy in range(COPIES)}
 
 
 class Runner(Struct, frozen=True, forbid_unknown_fields=True):
@@ -188,6 +200,7 @@ class ToyRules:
     options = (
         Option("goal", "Goal", 12, 3, 90),
         Option("draw_start", "Draw who begins", False),
+        Option("mark", "Mark on the cards", ""),
         Option("undo_policy", "Undo", "consent", values=("consent", "none"), group="Table"),
         Option("bots", "Bots", {}, group="Table"),
         Option("ai_delay_ms", "Bots wait", 0, 0, 5000, group="Table", unit="ms"),
@@ -208,7 +221,7 @@ class ToyRules:
             raise BadOptions(tuple(problems))
         chosen = msgspec.convert(dict(options), Options)
         drawing = "start" if chosen.draw_start and len(seats) > 1 else ""
-        return ToyRace(chosen, seats, seats[0], {seat: Runner() for seat in seats}, dict(BOX), drawing=drawing)
+        return ToyRace(chosen, seats, seats[0], {seat: Runner() for seat in seats}, box(chosen), drawing=drawing)
 
     def pending(self, race: ToyRace) -> Pending:
         if race.ranking is not None:
@@ -236,7 +249,7 @@ class ToyRules:
                 return Step(replace(race, drawing="die"))
             case PlayCard(card):
                 played = CardPlayed(race.turn, card)
-                went = advance(give_back(race, card), CARDS[card])
+                went = advance(give_back(race, card), carries(card))
                 return Step(went.state, (played, *went.events))
             case DropCard(card):
                 return Step(end_turn(give_back(race, card)), (CardDropped(race.turn, card),))
@@ -248,7 +261,7 @@ class ToyRules:
     def view(self, race: ToyRace, viewer: str | None) -> View:
         told: list[AnyWidget] = [Text("phase", "Race", f"Round {race.round}"), Number("round", "Round", race.round)]
         if viewer is not None:
-            cards = tuple(Card(c, c.title(), c[:2].upper(), f"Go {CARDS[c]}") for c in race.cars[viewer].hand)
+            cards = tuple(Card(c, c.title(), c[:2].upper(), f"Go {carries(c)}") for c in race.cars[viewer].hand)
             told.append(Hand("hand", "Cards", cards))
         for seat in race.order:
             told.append(Number(f"at-{seat}", seat.title(), race.cars[seat].at))
@@ -347,11 +360,11 @@ def resumed(race: ToyRace, move: Resume) -> Step:
         race = replace(race, drawing="")
     mended = patched(race, move.patch)
     hands = [card for car in mended.cars.values() for card in car.hand]
-    left = {card: count - hands.count(card) for card, count in BOX.items()}
+    left = {card: count - hands.count(card) for card, count in box(mended.options).items()}
     for seat, car in mended.cars.items():
         if not 0 <= car.at <= mended.options.goal:
             raise BadState(f"cars.{seat}.at", f"must be 0 to {mended.options.goal}")
-        if any(card not in BOX for card in car.hand) or min(left.values()) < 0:
+        if any(card not in left for card in car.hand) or min(left.values()) < 0:
             raise BadState(f"cars.{seat}.hand", "holds cards that the box has not")
     return Step(replace(mended, bag=left))
 
