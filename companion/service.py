@@ -3,7 +3,8 @@
 import asyncio
 import signal
 import socket
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -14,9 +15,11 @@ from PIL import Image
 
 from companion.bots import deal_profiles, make_bot
 from companion.controls.desk import Desk
+from companion.controls.lights import Lights
 from companion.controls.lobby import Lobby
-from companion.controls.screens import Plain, Screens
+from companion.controls.screens import Glass, Plain, Screens
 from companion.controls.setting import Setting
+from companion.drawing.care import Care
 from companion.engine import SEATS, Game, RefereeError, Seat
 from companion.games import GAMES, load
 from companion.notify import notify, watchdog_seconds
@@ -27,10 +30,12 @@ from companion.table.resume import question
 from companion.table.seal import fresh
 from companion.table.seats import Cast, Drivers
 from hardware.fakes import FakeDisplay, FakePanel
-from hardware.ports import Press
+from hardware.ports import CardSeen, Health, Press
+from hardware.readers.card_book import CardBook
 
 if TYPE_CHECKING:
     from companion.web.site import Site
+    from hardware.build import Hardware
 
 CONFIRM = {"safety-car": "several", "always": "always", "never": "never"}
 """What the option `confirm_tokens` means to the table."""
@@ -40,11 +45,13 @@ BY_HAND = {("dice", "table"): ("dice",)}
 
 
 class Plan(Struct, frozen=True):
-    """What the command line asked for. `key` opens the pages from elsewhere; none: only this computer sees them."""
+    """What the command line asked for. `hardware` makes the devices of a pin map on the running loop. `key` opens the
+    pages from elsewhere; none: only this computer sees them."""
 
     setting: Setting
     data: Path
     door: socket.socket
+    hardware: "Callable[[asyncio.AbstractEventLoop], Hardware] | None" = None
     key: str = ""
     new: bool = False
     resume: bool = False
@@ -80,29 +87,49 @@ class Service:
         self.clock = SystemClock()
         self.games = Games()
         self.folder = DataFolder(plan.data)
+        self.hardware = plan.hardware(asyncio.get_running_loop()) if plan.hardware else None
         self.panels = {seat: FakePanel(seat) for seat in SEATS}
         self.displays = {seat: FakeDisplay(seat, on_show=self._shown, keep=1) for seat in SEATS}
+        real = self.hardware.displays if self.hardware else {}
+        self.cares = {name: Care(display, self.clock.now) for name, display in real.items()}
+        self.lights = Lights(self.hardware.lamps if self.hardware else {}, self.clock)
         self.stage: Lobby | Desk = Lobby(self.games, plan.setting)
-        self.screens = Screens(self.stage, {seat: [Plain(display)] for seat, display in self.displays.items()})
+        self.screens = Screens(self.stage, self._glasses(), self.cares, self._together)
         self.site: Site | None = None
-        self.faults: tuple[str, ...] = ()
+        self.trouble = ""
         self._parts: Parts | None = None
         self._jobs: set[asyncio.Task[None]] = set()
         self._stopped = asyncio.Event()
+
+    def _glasses(self) -> dict[str, list[Glass]]:
+        """Each seat's screen on the page, and its real one."""
+        glasses: dict[str, list[Glass]] = {seat: [Plain(display)] for seat, display in self.displays.items()}
+        for name, care in self.cares.items():
+            glasses.setdefault(name, []).append(care)
+        return glasses
+
+    def _together(self) -> AbstractContextManager[None]:
+        return self.hardware.together() if self.hardware else nullcontext()
 
     # From start to stop
 
     async def run(self) -> None:
         """Open everything, show the first picture, then the pages; until somebody stops it."""
         try:
-            for panel in self.panels.values():
-                panel.open(self._press)
             await self._begin()
             self.screens.flush()
+            self._open()
             notify("READY=1")
             await self._serve()
         finally:
             await self._close()
+
+    def _open(self) -> None:
+        """Panels, readers and lamps, after the first picture: pins take a while to import."""
+        for panel in self.panels.values():
+            panel.open(self._press)
+        if self.hardware is not None:
+            self.hardware.open(self._touched, self._tapped)
 
     def stop(self) -> None:
         self._stopped.set()
@@ -126,9 +153,10 @@ class Service:
         module = await asyncio.to_thread(import_module, "companion.web.site")
         self.site = site = module.Site(self.panels, self.displays, self.stage, self, self.plan.key)
         serving = asyncio.create_task(site.serve(self.plan.door))
-        alive = asyncio.create_task(_stay_alive())
+        alive = [asyncio.create_task(work) for work in (_stay_alive(), self._look_after())]
         await self._stopped.wait()
-        alive.cancel()
+        for task in alive:
+            task.cancel()
         site.close()
         await serving
 
@@ -139,7 +167,28 @@ class Service:
             panel.close()
         for display in self.displays.values():
             display.close()
+        if self.hardware is not None:
+            self.hardware.close()
         self.folder.close()
+
+    async def _look_after(self) -> None:
+        """Each second: how the hardware is, and what the glasses need."""
+        while self.hardware is not None:
+            before = self.faults
+            await self.clock.sleep(1.0)
+            for care in self.cares.values():
+                care.tick()
+            if self.faults != before:
+                self._changed(None)
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What does not work, in sentences: shown, and no reason to stop."""
+        ill = [f"{health.device}: {health.text}" for health in self._health() if not health.ok]
+        return (*ill, self.trouble) if self.trouble else tuple(ill)
+
+    def _health(self) -> tuple[Health, ...]:
+        return self.hardware.health() if self.hardware else ()
 
     # What the table is doing: setting up, or racing
 
@@ -153,7 +202,6 @@ class Service:
     def _set_up(self, setting: Setting, found: str = "") -> Lobby:
         lobby = Lobby(self.games, setting, found)
         lobby.on_start = lambda chosen: self._do(self._start(chosen))
-        self._do(self._end_race())
         self._turn_to(lobby)
         return lobby
 
@@ -168,7 +216,7 @@ class Service:
             referee = Referee.resumed(game, begun.record, source=source, clock=self.clock)
         except BadRecord as error:
             begun.record.close()
-            self.faults = (str(error),)
+            self.trouble = str(error)
             return False
         if self.plan.resume:
             await self._race(referee, begun)
@@ -198,6 +246,9 @@ class Service:
         cast = Cast(referee, begun.seal, partial(deal_profiles, game), partial(make_bot, game))
         drivers = Drivers(referee, cast, partial(self._pause, desk))
         desk.drivers = drivers
+        desk.on_wrong(self.lights.wrong)
+        if self.hardware is not None and self.hardware.readers:
+            desk.book = CardBook(self.plan.data / "cards.toml")
         self._parts = Parts(begun, referee, cast, drivers)
         await referee.start()
         drivers.open()
@@ -232,6 +283,16 @@ class Service:
         if not press.held:
             self.stage.press(press.panel, press.control, press.repeat)
 
+    def _touched(self, press: Press) -> None:
+        """A real panel. A press on a dark glass only lights it: nobody could see what they pressed."""
+        care = self.cares.get(press.panel)
+        if care is None or not care.wake():
+            self._press(press)
+
+    def _tapped(self, seen: CardSeen) -> None:
+        if isinstance(self.stage, Desk):
+            self.stage.tap(seen.code)
+
     def wish(self, wish: Mapping[str, object]) -> None:
         """What a page wants beside pressing buttons."""
         match self.stage, wish:
@@ -248,6 +309,8 @@ class Service:
 
     def _changed(self, seat: Seat | None) -> None:
         self.screens.change(seat)
+        if isinstance(self.stage, Desk):
+            self.lights.look(self.stage)
         if self.site is not None:
             self.site.feeds.change()
 
@@ -265,7 +328,7 @@ class Service:
         try:
             await work
         except RefereeError as error:
-            self.faults = (str(error),)
+            self.trouble = str(error)
             self._changed(None)
 
 

@@ -8,18 +8,26 @@ import re
 import secrets
 import socket
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.cli.options_file import BadOptionsFile, read_options
 from companion.controls.setting import HIDDEN, PERSON, Setting, problems
-from companion.engine import SEATS, Problem
+from companion.engine import SEATS, Problem, Seat
 from companion.games import GAMES, load
 from companion.table import FolderInUse, FolderUnusable
 from companion.web.door import address_of, listening
+from hardware.errors import NotAvailable, PinMapError
+from hardware.pin_map import PinMap
+from hardware.pin_reading import load as load_pin_map
 
-UNAVAILABLE = 3
+if TYPE_CHECKING:
+    from hardware.build import Hardware
+
+INVALID, UNAVAILABLE = 2, 3
 TABLE_OF_FOUR = SEATS[:4]
 
 
@@ -51,24 +59,32 @@ def _port(text: str) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    setting = setting_of(arguments.game, arguments.options)
+    plan = None
+    if arguments.hardware:
+        try:
+            plan = load_pin_map(arguments.hardware)
+        except PinMapError as error:
+            print(f"pitboard play: {error}", file=sys.stderr)
+            return INVALID
+    setting = setting_of(arguments.game, arguments.options, panels_of(plan))
     try:
         door = listening(arguments.listen, arguments.port)
     except OSError as error:
         return _unavailable(_no_door(arguments.listen, arguments.port, error))
     try:
-        return _play(arguments, setting, door)
-    except (FolderInUse, FolderUnusable) as error:
+        return _play(arguments, setting, door, plan)
+    except (FolderInUse, FolderUnusable, NotAvailable) as error:
         return _unavailable(str(error))
     finally:
         door.close()
 
 
-def _play(arguments: argparse.Namespace, setting: Setting, door: socket.socket) -> int:
+def _play(arguments: argparse.Namespace, setting: Setting, door: socket.socket, wired: PinMap | None) -> int:
     from companion.service import NothingToResume, Plan, Service
 
     key = "" if _at_home(arguments.listen) else secrets.token_urlsafe(6)
-    plan = Plan(setting, arguments.data, door, key, arguments.new, arguments.resume)
+    hardware = partial(_built, wired, arguments.data) if wired is not None else None
+    plan = Plan(setting, arguments.data, door, hardware, key, arguments.new, arguments.resume)
 
     async def play() -> None:
         service = Service(plan)
@@ -85,7 +101,19 @@ def _play(arguments: argparse.Namespace, setting: Setting, door: socket.socket) 
     return 0
 
 
-def setting_of(game: str, path: Path | None) -> Setting:
+def _built(wired: PinMap, data: Path, loop: asyncio.AbstractEventLoop) -> "Hardware":
+    from hardware.build import build
+
+    return build(wired, loop, data / "pods.toml")
+
+
+def panels_of(wired: PinMap | None) -> tuple[Seat, ...]:
+    """The seats that have a panel of their own."""
+    names = [device.name for device in wired.of("panel", fitted=True)] if wired is not None else []
+    return tuple(seat for seat in SEATS if seat in names)
+
+
+def setting_of(game: str, path: Path | None, panels: Sequence[Seat] = ()) -> Setting:
     """The set-up to begin with; BadOptionsFile names file, line and key of what is wrong."""
     options = read_options(path) if path else {}
     seats = options.pop("seats", None)
@@ -94,18 +122,21 @@ def setting_of(game: str, path: Path | None) -> Setting:
     for name, value, kind in (("seats", seats, list), ("bots", bots, dict), ("keyed", keyed, list)):
         if value is not None and not isinstance(value, kind):
             raise _wrong(path, [Problem("E-TYPE", name, f"must be a {'list' if kind is list else 'table'}")])
-    drivers = _drivers(seats, bots)
+    drivers = _drivers(seats, bots, panels)
     setting = Setting(game, drivers, options, keyed=tuple(map(str, keyed if isinstance(keyed, list) else ())))
     if blocking := [problem for problem in problems(load(game), setting) if problem.blocks]:
         raise _wrong(path, blocking)
     return setting
 
 
-def _drivers(seats: object, bots: object) -> dict[str, str]:
-    """Who drives what: named seats are persons unless a bot is named; with nothing said, one person and three bots."""
+def _drivers(seats: object, bots: object, panels: Sequence[Seat]) -> dict[str, str]:
+    """Who drives what: named seats are persons unless a bot is named; with nothing said, a person at each panel (one,
+    if there is none) and bots up to four."""
     if not isinstance(seats, list):
-        named = bots if isinstance(bots, Mapping) else dict.fromkeys(TABLE_OF_FOUR[1:], HIDDEN)
-        return dict.fromkeys(TABLE_OF_FOUR, PERSON) | {str(seat): str(who) for seat, who in named.items()}
+        people = tuple(panels) or TABLE_OF_FOUR[:1]
+        table = (*people, *(seat for seat in TABLE_OF_FOUR if seat not in people))[: max(4, len(people))]
+        named = bots if isinstance(bots, Mapping) else dict.fromkeys(table[len(people) :], HIDDEN)
+        return dict.fromkeys(table, PERSON) | {str(seat): str(who) for seat, who in named.items()}
     named = bots if isinstance(bots, Mapping) else {}
     return {str(seat): str(named.get(seat, PERSON)) for seat in seats} | {str(s): str(w) for s, w in named.items()}
 

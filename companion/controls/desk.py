@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -16,14 +17,40 @@ from companion.controls.situation import (
     Pick,
     Placed,
     Read,
+    Reply,
     Situation,
     Unplaced,
     Wish,
 )
+from companion.controls.tapping import Pupil, tapped
 from companion.drawing import Page
 from companion.engine import Choice, Draw, IllegalAction, Over, Pending, RefereeError, Ruling, Said, Seat
 from companion.table import News, Referee
 from companion.table.seats import Drivers
+
+
+class Meant(Protocol):
+    """What a code stands for."""
+
+    @property
+    def card(self) -> str: ...
+
+
+class Book(Protocol):
+    """Which code is which card."""
+
+    def meaning(self, code: str) -> Meant | None: ...
+    def teach(self, code: str, deck: str, card: str) -> None: ...
+
+
+class Unread:
+    """A book with nothing in it, for a table without a reader."""
+
+    def meaning(self, code: str) -> Meant | None:
+        return None
+
+    def teach(self, code: str, deck: str, card: str) -> None:
+        """Nobody keeps it."""
 
 
 class Desk:
@@ -35,6 +62,8 @@ class Desk:
         self._persons = frozenset(referee.seats) - frozenset(referee.first_bots)
         self._pending: Pending | None = None
         self.drivers: Drivers | None = None
+        self.book: Book = Unread()
+        self._pupil = Pupil(lambda code, deck, card: self.book.teach(code, deck, card))
         self._keyed = keyed
         self._calm = asyncio.Event()
         self._faces: dict[Seat, Face] = {seat: Face() for seat in referee.seats}
@@ -51,13 +80,14 @@ class Desk:
 
     def page(self, seat: Seat) -> Page:
         """What that seat's screen shows."""
-        now = self.situation(seat)
-        self._meet(seat, now)
+        now = self._meet(seat)
         return console.page(self._faces[seat], now)
 
     def situation(self, seat: Seat) -> Situation:
+        """What that panel's screen is made from; a panel of no seat stands in the middle of the table."""
         if seat not in self._now:
-            self._now[seat] = self._look(seat)
+            here = self._look if seat in self.referee.seats else self._look_from_the_middle
+            self._now[seat] = here(seat)
         return self._now[seat]
 
     @property
@@ -75,10 +105,7 @@ class Desk:
     @property
     def public(self) -> Situation:
         """What everybody may know; its seat is nobody's."""
-        if "" not in self._now:
-            referee = self.referee
-            self._now[""] = Situation("", referee.view(None), referee.pending_for(None), referee.messages(None))
-        return self._now[""]
+        return self.situation("")
 
     def wanted(self, seat: Seat) -> bool:
         """Must that seat's person do something now?"""
@@ -87,8 +114,7 @@ class Desk:
 
     def pointed(self, seat: Seat) -> Choice | None:
         """The choice under that seat's cursor, if it is asked."""
-        ask = self.situation(seat).ask
-        self._meet(seat, self.situation(seat))
+        ask = self._meet(seat).ask
         at = self._faces[seat].at
         return ask.choices[at] if ask is not None and at < len(ask.choices) and not self.placings.current else None
 
@@ -114,22 +140,40 @@ class Desk:
     # What panels tell
 
     def press(self, seat: Seat, control: str, repeat: bool = False) -> None:
-        """A button of that seat's panel."""
-        if seat not in self.people:
+        """A button of that seat's panel, or of one in the middle of the table."""
+        now = self._meet(seat)
+        if seat in self.referee.seats and seat not in self.people:
             return
-        now = self.situation(seat)
-        self._meet(seat, now)
-        face, wish = console.press(self._faces[seat], now, control, repeat)
-        self._faces[seat] = face
+        if seat not in self.referee.seats and control == "back" and now.placing is None:
+            self._start(seat, table_talk.take_back_for_anybody(self.referee))
+            return
+        self._reply(seat, console.press(self._faces[seat], now, control, repeat))
+
+    def tap(self, code: str) -> None:
+        """A card at a reader: the first panel to which it means something takes it."""
+        meaning = self.book.meaning(code)
+        card = meaning.card if meaning is not None else ""
+        for seat in self.people:
+            reply = tapped(self._faces[seat], self._meet(seat), card)
+            if reply is not None:
+                self._reply(seat, reply)
+                return
+        self._pupil.code = "" if card else code
+
+    def _reply(self, seat: Seat, reply: Reply) -> None:
+        self._faces[seat], wish = reply
+        self._pupil.learn(self.situation(seat), wish)
         if wish is not None:
             self._carry_out(seat, wish)
         self._changed(seat)
 
-    def _meet(self, seat: Seat, now: Situation) -> None:
-        before = self._met.get(seat)
+    def _meet(self, seat: Seat) -> Situation:
+        """The situation as it is, and the face turned to it."""
+        now, before = self.situation(seat), self._met.get(seat)
         if before is not now:
-            self._faces[seat] = console.met(self._faces[seat], before, now)
+            self._faces[seat] = console.met(self._faces.get(seat, Face()), before, now)
             self._met[seat] = now
+        return now
 
     # What the table tells
 
@@ -180,6 +224,11 @@ class Desk:
             may_go_back=referee.may_take_back(seat),
             idle=seat in referee.bots,
         )
+
+    def _look_from_the_middle(self, seat: Seat) -> Situation:
+        referee = self.referee
+        view, pending, said = referee.view(None), referee.pending_for(None), referee.messages(None)
+        return Situation(seat, view, pending, said, placing=self.placings.current, code=referee.code)
 
     def _keyer(self, seat: Seat, draw: Draw) -> bool:
         """The seat that draws keys in; where that is a bot or nobody, any person may."""

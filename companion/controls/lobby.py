@@ -10,7 +10,7 @@ from companion.controls.setting import HIDDEN, PERSON, Setting, Shop, fields, pr
 from companion.controls.table_pages import filled
 from companion.controls.words import spoken
 from companion.drawing import COLUMNS, Line, Page, keys, title, wrap
-from companion.engine import Option, Problem, Seat, View
+from companion.engine import SEATS, Option, Problem, Seat, View
 
 ROOM = 5
 
@@ -105,7 +105,7 @@ class Lobby:
 
     def press(self, seat: Seat, control: str, repeat: bool = False) -> None:
         """A button of that seat's panel."""
-        if seat not in self.people:
+        if seat in SEATS and seat not in self.people:
             return
         face = self._face(seat)
         match face.page:

@@ -1,7 +1,8 @@
 """Pages onto glasses: whatever may have changed is drawn once the loop has a moment, and sent only if it differs."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
 from PIL import Image
@@ -50,11 +51,20 @@ class Pages(Protocol):
 
 
 class Screens:
-    """Every glass of the table by seat; a seat may have several, of different sizes."""
+    """Every glass of the table by seat; a seat may have several, of different sizes. `always`: those that show
+    something even if nobody sits there. What is shown inside `together` may be sent as one."""
 
-    def __init__(self, pages: Pages, glasses: Mapping[Seat, Sequence[Glass]]) -> None:
+    def __init__(
+        self,
+        pages: Pages,
+        glasses: Mapping[Seat, Sequence[Glass]],
+        always: Iterable[Seat] = (),
+        together: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
         self._pages = pages
         self._glasses = glasses
+        self._always = frozenset(always)
+        self._together = together
         self._shown: dict[Seat, tuple[Page, bool]] = {}
         self._dirty: set[Seat] = set()
 
@@ -74,11 +84,12 @@ class Screens:
     def flush(self) -> None:
         """Draw what differs."""
         dirty, self._dirty = self._dirty, set()
-        for seat in sorted(dirty & set(self._pages.people)):
-            told = (self._pages.page(seat), self._pages.wanted(seat))
-            if self._shown.get(seat) != told:
-                self._shown[seat] = told
-                self._show(seat, *told)
+        with self._together():
+            for seat in sorted(dirty & {*self._pages.people, *self._always}):
+                told = (self._pages.page(seat), self._pages.wanted(seat))
+                if self._shown.get(seat) != told:
+                    self._shown[seat] = told
+                    self._show(seat, *told)
 
     def _show(self, seat: Seat, page: Page, urgent: bool) -> None:
         pictures: dict[tuple[int, int], Image.Image] = {}

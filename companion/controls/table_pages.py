@@ -56,7 +56,8 @@ def show_placing(face: Face, now: Situation) -> Page:
     move = placing.move
     head = (title("MOVE ON THE BOARD", count), large(f"{move.name} -> {move.place}"))
     body = [Line(text) for text in wrap(placing.text)]
-    return Page("placing", filled(head, body, keys("OK placed" if count else "OK when placed", "CARD all" if count else "")))
+    foot = keys("OK placed", "CARD all") if count else keys("OK when placed")
+    return Page("placing", filled(head, body, foot))
 
 
 def press_placing(face: Face, now: Situation, control: str, repeat: bool) -> Reply:

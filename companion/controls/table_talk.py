@@ -1,7 +1,7 @@
 """What the table asks a panel beside the race, what the menu offers beside looking, and how both are carried out."""
 
 from companion.controls.situation import Answer, Decide, Entry, GoBack, KeyIn, Pick, Question, Wish
-from companion.engine import Draw, Drawn, Seat
+from companion.engine import Draw, Drawn, RefereeError, Seat
 from companion.table import Referee
 from companion.table.seats import Drivers
 
@@ -47,6 +47,19 @@ async def carry_out(referee: Referee, drivers: Drivers | None, seat: Seat, wish:
             await drivers.join(seat)
         case Pick(name):
             await _pick(referee, seat, name)
+
+
+async def take_back_for_anybody(referee: Referee) -> None:
+    """The big button in the middle: whoever may ask for it asks."""
+    refused: RefereeError | None = None
+    for seat in referee.people:
+        try:
+            await referee.propose_undo(seat)
+            return
+        except RefereeError as error:
+            refused = error
+    if refused is not None:
+        raise refused
 
 
 async def _answer(referee: Referee, seat: Seat, name: str, yes: bool) -> None:

@@ -46,6 +46,10 @@ class Care:
         self._since = clock()
 
     @property
+    def size(self) -> tuple[int, int]:
+        return self._glass.size
+
+    @property
     def asleep(self) -> bool:
         return self._level == 0
 

@@ -58,7 +58,7 @@ def opened(browser: Browser, address: str, width: int = 1366, height: int = 860)
     page = browser.new_page(viewport={"width": width, "height": height})
     page.on("pageerror", lambda error: (_ for _ in ()).throw(AssertionError(error)))
     page.goto(address)
-    page.wait_for_function("() => document.title.includes('–')")
+    page.wait_for_function("() => document.title !== 'Pitboard'")
     return page
 
 
