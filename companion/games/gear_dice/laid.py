@@ -13,7 +13,7 @@ from companion.games.gear_dice.state import Race
 
 def checked(race: Race, patch: Mapping[str, object]) -> Race:
     """The race, if its turn can have come about; the dice of a re-laid crash are those of the route, if not told."""
-    for key, steps in (("route", race.route), ("rolled", race.rolled), ("thrown", race.thrown)):
+    for key, steps in (("route", race.route), ("rolled", race.rolled), ("results", race.results)):
         if steps and (race.turn is None or not race.car.on_road):
             raise BadState(key, "no car is driving")
     for key, steps in (("route", race.route), ("rolled", race.rolled)):
@@ -58,12 +58,15 @@ def _check_route(race: Race) -> None:
 
 
 def _with_faces(race: Race, patch: Mapping[str, object]) -> Race:
+    """Dice stay in the air only over a route; faces belong to the dice of the route that they come with."""
+    race = replace(race, rolling=race.rolling if race.route else "")
     if not race.results:
         return replace(race, thrown=())
-    if "results" in patch and "thrown" not in patch:
-        race = replace(race, thrown=flat_out.dice_of(race.route))
+    if not {"route", "results"} & set(patch):
+        return race
+    race = replace(race, thrown=flat_out.dice_of(race.route))
     if len(race.results) != len(race.thrown):
         raise BadState("results", f"the route takes {len(race.thrown)} dice, and these are {len(race.results)} faces")
-    if "results" in patch and not flat_out.foresee(race).lost:
+    if not flat_out.foresee(race).lost:
         raise BadState("results", "with these faces the route as laid does not crash")
     return race

@@ -16,6 +16,9 @@ from companion.parts.patch import merged, patched
 
 Patch = Mapping[str, object]
 
+BOOKKEEPING = ("line_up", "thrown", "rolling", "tokens", "pitting", "returned", "yellows", "finishers", "places")
+"""What follows from the rest, or from the questions that a turn has come to."""
+
 
 def on_grid(race: Race, seats: tuple[Seat, ...]) -> Race:
     """The cars on the grid, front row first, left before right."""
@@ -39,6 +42,9 @@ def resumed(race: Race, patch: Patch) -> Race:
 def _check_keys(race: Race, patch: Patch) -> None:
     if "options" in patch:
         raise BadState("options", "are set under [options], not patched")
+    for key in BOOKKEEPING:
+        if key in patch:
+            raise BadState(key, "is the referee's own bookkeeping and cannot be patched")
     for seat, car in _table(patch, "cars"):
         if seat not in race.cars:
             raise BadState(f"cars.{seat}", f"has no car in this race; seats are {', '.join(race.cars)}")
@@ -134,7 +140,7 @@ def _flags(race: Race, patch: Patch) -> Race:
         if tile not in race.flags:
             raise BadState(f"flag_rounds.{tile}", "no flag lies there")
     rounds = {tile: race.flag_rounds[tile] if tile in given else race.options.yellow_rounds for tile in race.flags}
-    if "flags" in patch and "yellows" not in patch:
+    if "flags" in patch:
         race = replace(race, yellows=(max(rounds.values()),) if rounds else ())
     return replace(race, flag_rounds=rounds)
 
