@@ -147,7 +147,9 @@ def _played(race: Race, card: int, car: int) -> Told:
 def _step(before: Race, told: Told) -> Step:
     """Whatever follows by itself; when a segment is over the next seat has its turn."""
     race, events = told
-    race = lapping.with_leader(_began(before, race))
+    race = _began(before, race)
+    if before.move is not None and race.move is None:
+        race = lapping.with_leader(race)
     if before.stage == "action" == race.stage and race.move is None:
         race = turn.after_segment(race)
     race, more = turn.go_on(race)

@@ -38,10 +38,12 @@ def leading(race: "Race") -> int | None:
 
 def lapped(race: "Race") -> tuple[int, ...]:
     """Cars on the board that the leader is a whole lap ahead of, best first."""
-    if race.leader not in race.cars or not on_board(race.cars[race.leader]):
+    leader = race.cars.get(race.leader)
+    if leader is None or not on_board(leader):
         return ()
+    earlier = [number for number, car in race.cars.items() if car.lap < leader.lap and on_board(car)]
     down = progress(race, race.leader) - race.options.track.sectors
-    behind = {number for number, car in race.cars.items() if on_board(car) and progress(race, number) <= down}
+    behind = {number for number in earlier if progress(race, number) <= down}
     return tuple(number for number in order(race) if number in behind) if behind else ()
 
 

@@ -43,7 +43,7 @@ class Track(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_
     @property
     def sectors(self) -> int:
         """Sectors of one lap."""
-        return sum(section.sectors for section in self.sections)
+        return self.grid.sectors
 
     @property
     def grid(self) -> LaneGrid:

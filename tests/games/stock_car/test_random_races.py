@@ -30,8 +30,8 @@ def chosen(stream: random.Random) -> tuple[tuple[str, ...], dict[str, object]]:
         "variable_pits": stream.random() < 0.3,
         "start_order": stream.choice(("alternating", "card-per-row", "card-per-place")),
     }
-    if stream.random() < 0.4:
-        options["cars_per_team"] = stream.randint(1, 5)
+    if stream.random() < 0.8:
+        options["cars_per_team"] = stream.randint(1, 4)
     return seats, options
 
 
