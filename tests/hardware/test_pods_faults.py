@@ -1,24 +1,41 @@
-"""Real pods on bad cables: whatever is lost on the way, every press counts once and the present picture is shown."""
+"""Real pods on bad cables: whatever is lost on the way, every press counts once and the present picture is shown.
+Cases that only differ in a number run side by side, each with its own table."""
 
 import asyncio
 import random
+from collections.abc import Coroutine, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.support.desk import faults, unharmed
 from tests.support.pods import BadCable, RealPod, Table, picture, until
 
+pytestmark = pytest.mark.slow
 BUTTONS = ("minus", "plus", "card", "ok", "back", "menu")
 COLOURS = ("red", "blue", "green", "yellow", "black", "white", "orange", "purple")
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_lines_that_are_lost_repeated_spoiled_or_late_cost_no_press(tmp_path: Path, seed: int):
+def side_by_side(cases: Iterable[Coroutine[Any, Any, None]]) -> None:
     async def run() -> None:
-        pod = RealPod(tmp_path / "pod")
+        await asyncio.gather(*cases)
+
+    asyncio.run(run())
+
+
+def made(folder: Path, case: object) -> tuple[Path, RealPod]:
+    """A folder and a pod of the case's own."""
+    own = folder / str(case)
+    own.mkdir()
+    return own, RealPod(own / "pod")
+
+
+def test_lines_that_are_lost_repeated_spoiled_or_late_cost_no_press(tmp_path: Path):
+    async def run(seed: int) -> None:
+        folder, pod = made(tmp_path, seed)
         cable = BadCable(pod, faults(seed, 0.25), faults(seed + 50, 0.25))
-        async with Table(tmp_path, pod) as table:
+        async with Table(folder, pod) as table:
             table.remember(red=pod)
             cable.plug()
             await until(lambda: table.seated("red"))
@@ -29,7 +46,7 @@ def test_lines_that_are_lost_repeated_spoiled_or_late_cost_no_press(tmp_path: Pa
             cable.close()
         assert pod.errors == ""
 
-    asyncio.run(run())
+    side_by_side(run(seed) for seed in range(4))
 
 
 async def play(pod: RealPod, table: Table, chance: random.Random, presses: int) -> list[str]:
@@ -42,12 +59,11 @@ async def play(pod: RealPod, table: Table, chance: random.Random, presses: int) 
     return pressed
 
 
-@pytest.mark.parametrize("moment", [0.0, 0.004, 0.007, 0.008, 0.012, 0.02, 0.05])
-def test_a_cable_that_is_pulled_around_a_press_costs_no_press(tmp_path: Path, moment: float):
-    async def run() -> None:
-        pod = RealPod(tmp_path / "pod")
+def test_a_cable_that_is_pulled_around_a_press_costs_no_press(tmp_path: Path):
+    async def run(moment: float) -> None:
+        folder, pod = made(tmp_path, moment)
         cable = BadCable(pod, unharmed, unharmed)
-        async with Table(tmp_path, pod, hurry=6) as table:
+        async with Table(folder, pod, hurry=3) as table:
             table.remember(red=pod)
             cable.plug()
             await until(lambda: table.seated("red"))
@@ -65,25 +81,19 @@ def test_a_cable_that_is_pulled_around_a_press_costs_no_press(tmp_path: Path, mo
             cable.close()
         assert pod.errors == ""
 
-    asyncio.run(run())
+    side_by_side(run(moment) for moment in (0.0, 0.004, 0.007, 0.008, 0.012, 0.02, 0.05))
 
 
-@pytest.mark.parametrize("kind", ["ack", "press", "hello", "hi", "drawn", "draw"])
-def test_a_cable_that_is_pulled_at_a_word_of_the_protocol_costs_no_press(tmp_path: Path, kind: str):
-    async def run() -> None:
-        pod = RealPod(tmp_path / "pod")
+def test_a_cable_that_is_pulled_at_any_word_of_the_protocol_costs_no_press(tmp_path: Path):
+    async def run(kind: str) -> None:
+        folder, pod = made(tmp_path, kind)
         cable = BadCable(pod, unharmed, unharmed)
-        async with Table(tmp_path, pod, hurry=6) as table:
+        async with Table(folder, pod, hurry=3) as table:
             table.remember(red=pod)
             table.displays["red"].show(picture(1))
             cable.pull_at(kind)
             cable.plug()
-            pressed = 0
-            while not cable.pulled:
-                if table.seated("red"):
-                    await pod.tap("ok")
-                    pressed += 1
-                await asyncio.sleep(0.01)
+            pressed = await press_until_pulled(cable, pod, table)
             await until(lambda: not table.hub.facts())
             cable.plug_again()
             await until(lambda: pod.shows(picture(1)))
@@ -92,15 +102,25 @@ def test_a_cable_that_is_pulled_at_a_word_of_the_protocol_costs_no_press(tmp_pat
             cable.close()
         assert pod.errors == ""
 
-    asyncio.run(run())
+    side_by_side(run(kind) for kind in ("hi", "hello", "draw", "drawn", "press", "ack", "ping", "pong", "set"))
 
 
-@pytest.mark.parametrize("boots", [4, pytest.param(50, marks=pytest.mark.nightly)])
+async def press_until_pulled(cable: BadCable, pod: RealPod, table: Table) -> int:
+    pressed = 0
+    while not cable.pulled:
+        if table.seated("red"):
+            await pod.tap("ok")
+            pressed += 1
+        await asyncio.sleep(0.01)
+    return pressed
+
+
+@pytest.mark.parametrize("boots", [3, pytest.param(50, marks=pytest.mark.nightly)])
 def test_a_pod_that_starts_again_and_again_counts_every_press_once(tmp_path: Path, boots: int):
     async def run() -> None:
-        pod = RealPod(tmp_path / "pod")
+        folder, pod = made(tmp_path, boots)
         chance, pressed = random.Random(boots), []
-        async with Table(tmp_path, pod, hurry=6) as table:
+        async with Table(folder, pod, hurry=6) as table:
             table.remember(red=pod)
             for boot in range(boots):
                 pod.plug()
@@ -110,9 +130,7 @@ def test_a_pod_that_starts_again_and_again_counts_every_press_once(tmp_path: Pat
                     pressed.append(chance.choice(BUTTONS))
                     await pod.tap(pressed[-1])
                 await until(lambda: table.took("red") == pressed)
-                facts = table.facts(pod)
-                assert facts is not None
-                assert facts.boot == boot + 1
+                assert [facts.boot for facts in table.hub.facts()] == [boot + 1]
                 pod.unplug()
         assert pod.errors == ""
 
@@ -122,10 +140,10 @@ def test_a_pod_that_starts_again_and_again_counts_every_press_once(tmp_path: Pat
 def test_eight_pods_at_once(tmp_path: Path):
     async def run() -> None:
         pods = {seat: RealPod(tmp_path / seat, f"{at:02x}") for at, seat in enumerate(COLOURS, 1)}
+        for pod in pods.values():
+            pod.plug()
         async with Table(tmp_path, *pods.values(), seats=COLOURS) as table:
             table.remember(**pods)
-            for pod in pods.values():
-                pod.plug()
             await until(lambda: table.seated(*COLOURS))
             pressed = await asyncio.gather(*(presses(pod, at) for at, pod in enumerate(pods.values())))
             for at, seat in enumerate(COLOURS):

@@ -229,24 +229,26 @@ def test_a_board_that_starts_when_its_port_is_opened_and_spits_junk_is_met(tmp_p
     at_a_table(tmp_path, test)
 
 
-@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.99])
-def test_unplugged_in_the_middle_of_its_hello_it_is_met_the_next_time(tmp_path: Path, share: float):
+def test_unplugged_in_the_middle_of_its_hello_a_board_is_met_the_next_time(tmp_path: Path):
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
-        board = Script()
-        table.extra.append(board.found)
-        await until(lambda: board.of("hi"))
-        hello = board.hello()
-        board.say(hello[: int(len(hello) * share)])
-        board.unplug()
+        boards = {share: Script(f"board{share}") for share in (0, 10, 50, 99)}
+        table.extra += [board.found for board in boards.values()]
+        for share, board in boards.items():
+            await until(lambda board=board: board.of("hi"))
+            hello = board.hello(id=board.found.serial)
+            board.say(hello[: len(hello) * share // 100])
+            board.unplug()
         table.extra.clear()
         await until(lambda: not table.hub.facts())
-        again = Script()
-        table.extra.append(again.found)
-        await until(lambda: again.of("hi"))
-        again.say(again.hello())
-        await until(lambda: table.hub.facts() and table.hub.facts()[0].id == "SCRIPT")
-        again.unplug()
+        again = [Script(board.found.serial) for board in boards.values()]
+        table.extra += [board.found for board in again]
+        for board in again:
+            await until(lambda board=board: board.of("hi"))
+            board.say(board.hello(id=board.found.serial))
+        await until(lambda: {facts.id for facts in table.hub.facts()} == {board.found.serial for board in again})
         table.extra.clear()
+        for board in again:
+            board.unplug()
 
     at_a_table(tmp_path, test)
 
