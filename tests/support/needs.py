@@ -29,6 +29,11 @@ def needs_chromium() -> str:
     return _needed("Chromium", "apt install chromium", "chromium", "chromium-browser", "google-chrome")
 
 
+def needs_systemd_analyze() -> str:
+    """The path of systemd's own check of units."""
+    return _needed("systemd-analyze", "apt install systemd", "systemd-analyze")
+
+
 def _needed(tool: str, cure: str, *names: str) -> str:
     found = _found(*names)
     if found is None:
