@@ -11,8 +11,8 @@ from companion.games.gear_dice.track import Link, Space, Track
 LANE = 15.0
 STEP = 9.0
 MARGIN = 20.0
-TIGHTEST = 45.0
-STRETCH = 2.2
+TIGHTEST = 60.0
+STRETCH = 1.8
 GAP = 0.88
 
 
@@ -136,22 +136,26 @@ class _Loop:
     def place(self, space: Space, marks: tuple[str, ...]) -> Place:
         along = (space.rear + space.front) / 2 * self.step
         out = (self.middle - space.lane) * LANE
-        x, y, angle, bend = self._at(along, out)
-        length = (space.front - space.rear) * self.step * bend * GAP
-        return Place(space.id, x, y, "box", length, LANE * GAP, angle, marks, space.id)
+        x, y, angle = self._at(along, out)
+        length = self._length((space.front - space.rear) * self.step, out, angle)
+        return Place(space.id, x, y, "box", length * GAP, LANE * GAP, angle, marks, space.id)
 
-    def _at(self, along: float, out: float) -> tuple[float, float, float, float]:
-        """Where a point lies that is so far along and so far out; its heading, and how far the road stretches."""
+    def _length(self, along: float, out: float, angle: float) -> float:
+        """How long a box may be: in a bend its inner corners must not meet its neighbours'."""
+        if angle % 180 == 0:
+            return along
+        return 2 * (self.radius + out - LANE / 2) * math.tan(along / self.radius / 2)
+
+    def _at(self, along: float, out: float) -> tuple[float, float, float]:
+        """Where a point lies that is so far along and so far out, and its heading."""
         half = self.straight + math.pi * self.radius
         back = along >= half
-        along -= half if back else 0.0
-        x, y, angle, bend = self._half(along, out)
-        return (-x, -y, angle + 180, bend) if back else (x, y, angle, bend)
+        x, y, angle = self._half(along - half if back else along, out)
+        return (-x, -y, angle + 180) if back else (x, y, angle)
 
-    def _half(self, along: float, out: float) -> tuple[float, float, float, float]:
+    def _half(self, along: float, out: float) -> tuple[float, float, float]:
         reach = self.radius + out
         if along < self.straight:
-            return along - self.straight / 2, -reach, 0.0, 1.0
+            return along - self.straight / 2, -reach, 0.0
         turn = (along - self.straight) / self.radius
-        x, y = self.straight / 2 + reach * math.sin(turn), -reach * math.cos(turn)
-        return x, y, math.degrees(turn), reach / self.radius
+        return self.straight / 2 + reach * math.sin(turn), -reach * math.cos(turn), math.degrees(turn)

@@ -7,7 +7,7 @@ from companion.engine import Event
 from companion.games.gear_dice.events import HazardAdded, LapCompleted, Moved
 from companion.games.gear_dice.flags import separated
 from companion.games.gear_dice.grammar import Use, read
-from companion.games.gear_dice.rounds import fix_places
+from companion.games.gear_dice.rounds import fix_places, timed
 from companion.games.gear_dice.state import Race, Told, with_car
 from companion.games.gear_dice.track import Crossing, Link
 
@@ -68,4 +68,4 @@ def _home(race: Race) -> Told:
     race = replace(race, finishers=(*race.finishers, race.driver))
     if race.options.end_mode == "finish-round":
         return Told(race)
-    return fix_places(with_car(race, race.driver, replace(race.car, status="finished")))
+    return fix_places(with_car(race, race.driver, replace(timed(race, race.car), status="finished")))

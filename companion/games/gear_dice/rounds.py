@@ -20,7 +20,7 @@ def started(race: Race) -> Told:
 
 def end_turn(race: Race) -> Told:
     """Lay the marker of the gear reached; a car that has crossed for the last time leaves the road."""
-    car = _timed(race, race.car)
+    car = timed(race, race.car)
     if race.driver in race.finishers:
         car = replace(car, status="finished")
     order = tuple(seat for seat in race.order if seat != race.turn)
@@ -28,7 +28,8 @@ def end_turn(race: Race) -> Told:
     return Told(flags.separated(race))
 
 
-def _timed(race: Race, car: Car) -> Car:
+def timed(race: Race, car: Car) -> Car:
+    """Solo, a turn costs time."""
     solo = len(race.cars) == 1
     return replace(car, seconds=car.seconds + CLOCK[car.marker]) if solo else car
 
