@@ -36,9 +36,14 @@ def _drives(race: Race, car: Car) -> Iterator[Choice]:
     """Every drive that is open, and of those that are not the ones that a driver may wonder about."""
     shields, spare = 0, "avoid-crash" in car.hand
     taken = {other.at for other in race.cars.values()}
+    useless: set[str | None] = set()
     for distance, name in _distances(race.options, car):
+        if name in useless:
+            continue
         plain = _drive(race, car, distance, name, False, taken)
         yield plain
+        if plain.barred is not None:
+            useless.add(name)
         if spare and plain.warning and plain.barred is None:
             guarded = _drive(race, car, distance, name, True, taken)
             if guarded.barred is None:

@@ -61,9 +61,10 @@ class _Teller:
 
     def _wins(self, at: int) -> bool:
         """A winning move is told by the flag alone."""
-        rest = self._events[at:]
-        until = next((i for i, event in enumerate(rest) if not isinstance(event, facts.Moved | facts.LapCompleted)), 0)
-        return until > 0 and isinstance(rest[until], facts.RaceWon)
+        kinds = [type(event) for event in self._events[at:]]
+        if kinds[:2] == [facts.Moved, facts.LapCompleted]:
+            kinds = kinds[1:]
+        return facts.RaceWon in kinds and set(kinds[: kinds.index(facts.RaceWon)]) == {facts.LapCompleted}
 
     def _sentences(self, event: Event, at: int) -> Iterator[Said]:
         match event:

@@ -1,0 +1,496 @@
+"""Chapter 6, The safety car."""
+
+import pytest
+
+from tests.support.fuel_and_fortune import Table, cars, race
+
+rule = pytest.mark.rule
+
+
+def crash(*places: str, **options: object) -> Table:
+    """Red drives 2 onto somebody and crashes."""
+    table = race(**dict(zip(("red", "blue", "green", "yellow", "black"), places, strict=False)), **options)
+    table.do("drive 2")
+    table.draw("crash")
+    return table
+
+
+def debris(*places: str, **options: object) -> Table:
+    """Red drives 2 onto a dot and draws Debris."""
+    table = race(**dict(zip(("red", "blue", "green", "yellow", "black"), places, strict=False)), **options)
+    table.do("drive 2")
+    table.draw("debris")
+    return table
+
+
+@rule("6.1")
+@rule("6.4")
+@rule("6.5")
+@rule("6.6")
+@rule("6.10")
+@rule("6.13")
+@rule("A-125")
+def test_the_field_lines_up_behind_the_leader_and_advances_with_the_safety_car() -> None:
+    table = debris("2", "10", "12")
+    assert table.events == [
+        "card-drawn red debris",
+        "safety-car-deployed debris",
+        "moved blue 10 11",
+        "moved red 4 10",
+        "field-bunched green,blue,red",
+        "safety-car-advanced 1",
+        "moved green 12 14",
+        "moved blue 11 13",
+        "moved red 10 12",
+        "safety-car-advanced 2",
+        "moved green 14 16",
+        "moved blue 13 15",
+        "moved red 12 14",
+        "safety-car-advanced 3",
+        "moved green 16 18",
+        "moved blue 15 17",
+        "moved red 14 16",
+        "green-flag-shown blue",
+    ]
+    assert table.race.safety_car.phase == "none"
+    assert table.race.stacks == {}
+
+
+@rule("6.3")
+@rule("6.11")
+@rule("A-109")
+def test_duration_and_pace_are_set_up_values() -> None:
+    table = debris("2", "10", "12", sc_rounds=2, sc_advance=1)
+    assert [event for event in table.events if event.startswith("safety-car-advanced")] == [
+        "safety-car-advanced 1",
+        "safety-car-advanced 2",
+    ]
+    assert table.race.cars["green"].at == "14"
+
+
+@rule("6.7")
+@rule("A-101")
+@rule("A-116")
+def test_the_crasher_is_towed_to_the_very_end_even_if_it_led() -> None:
+    table = crash("L1 10", "L1 12", "L1 3", "14")
+    assert table.events[1:] == [
+        "safety-car-deployed crash",
+        "moved green 3 11",
+        # yellow is a lap down and physically ahead of the leader: j = floor((36 - 14) / 24) = 0, so it drives round
+        "moved yellow 14 10",
+        "lap-completed yellow 1",
+        "towed red 9",
+        "field-bunched blue,green,yellow,red",
+        *advances(("blue", 12), ("green", 11), ("yellow", 10), ("red", 9)),
+        "green-flag-shown red",
+    ]
+
+
+def advances(*starts: tuple[str, int]) -> list[str]:
+    """The events of three rounds of two segments on plain road."""
+    events = []
+    for number in (1, 2, 3):
+        events.append(f"safety-car-advanced {number}")
+        events += [f"moved {seat} {at + 2 * number - 2} {at + 2 * number}" for seat, at in starts]
+    return events
+
+
+@rule("6.8")
+@rule("6.9")
+@rule("A-117")
+@rule("A-123")
+def test_without_catch_up_the_crasher_is_stranded_and_blocks_nobody() -> None:
+    table = crash("8", "10", "12", crash_catch_up=False)
+    assert table.events == [
+        "crashed red",
+        "safety-car-deployed crash",
+        "moved blue 10 11",
+        "stranded red 10",
+        "field-bunched green,blue",
+        *advances(("green", 12), ("blue", 11)),
+        "green-flag-shown red",
+    ]
+    assert (table.race.cars["red"].at, table.race.cars["red"].out, table.asked) == ("10", False, "red")
+
+
+@rule("6.2")
+@rule("6.14")
+def test_no_normal_move_is_made_until_green() -> None:
+    table = debris("2", "16", "20")
+    assert table.asked == "green"
+    assert table.refusal("drive 1") == "6.2"
+    assert table.refusal("drive 1", "red") == "2.7"
+    assert table.refusal("pit-step") == "3.6"
+    for answer in ["stay-out"] * 5:
+        table.do(answer)
+    assert table.events[-1] == "green-flag-shown blue"
+    assert "drive 1" in table.choices()
+
+
+@rule("6.15")
+@rule("A-118")
+@rule("A-119")
+def test_after_a_crash_its_driver_moves_first_with_a_fresh_turn_in_the_same_round() -> None:
+    table = crash("8", "10", "12")
+    assert (table.asked, table.race.turn, table.race.round) == ("red", "red", 1)
+    assert table.do("drive 3") == ["fuel-burned red 1", "moved red 16 19"]
+    assert (table.race.turn, table.race.round) == ("blue", 1)
+
+
+@rule("A-118")
+@rule("A-119")
+def test_after_debris_the_next_driver_moves() -> None:
+    assert debris("2", "9").events[-1] == "green-flag-shown blue"
+
+
+@rule("A-119")
+@rule("1.12")
+def test_a_new_order_is_told_after_the_flag_that_ends_the_round() -> None:
+    table = race(red="2", blue="10", dynamic_order=True, turn="blue")
+    table.do("drive 3")
+    assert table.draw("debris")[-2:] == ["green-flag-shown blue", "order-changed blue,red"]
+    assert (table.race.round, table.asked) == (2, "blue")
+    assert table.said[-2:] == ["GREEN FLAG. Blue to move.", "New order: Blue, Red."]
+
+
+@rule("A-102")
+def test_a_lapped_car_keeps_its_whole_laps_and_stands_in_the_queue() -> None:
+    table = debris("L1 2", "L1 10", "L0 5")
+    # H = 34, green p = 5: j = floor(29 / 24) = 1, slot 34 - 2 - 24 = 8
+    assert "moved green 5 8" in table.events
+    assert table.race.cars["green"].lap == 0
+    unlapped = debris("L1 2", "L1 10", "L0 5", sc_unlap=True)
+    assert unlapped.events[3:5] == ["moved green 5 8", "lap-completed green 1"]
+    assert unlapped.race.cars["green"].lap == 1
+
+
+@rule("A-103")
+def test_a_car_physically_ahead_but_almost_a_lap_down_drives_round_and_gains_the_lap() -> None:
+    table = debris("L1 2", "L1 10", "L0 20")
+    index = table.events.index("moved green 20 8")
+    assert table.events[index + 1] == "lap-completed green 1"
+
+
+@rule("A-104")
+def test_the_line_up_may_put_a_car_back() -> None:
+    table = race(red="11", blue="13", green="13")
+    table.do("drive 2")
+    table.draw("safe-pass", "debris")
+    assert table.events[2:5] == ["moved blue 13 12", "moved green 13 11", "field-bunched red,blue,green"]
+    assert table.said[2] == "Line up: Red stays on 13; Blue to 12; Green to 11."
+
+
+@rule("A-104")
+@rule("A-127")
+def test_a_car_that_slides_back_over_the_line_must_cross_again() -> None:
+    table = Table(
+        {**cars(red="L1 3", blue="L1 4", green="L1 4", yellow="L1 4", black="L1 4", white="L1 4"), "turn": "red"}, 6
+    )
+    table.do("drive 1")
+    table.draw("safe-pass", "debris")
+    assert table.events[2:8] == [
+        "moved blue 4 3",
+        "moved green 4 2",
+        "moved yellow 4 1",
+        "moved black 4 0",
+        "moved white 4 23",
+        "field-bunched red,blue,green,yellow,black,white",
+    ]
+    assert table.events.count("lap-completed white 1") == 1
+    assert table.race.cars["white"].lap == 1
+
+
+@rule("A-105")
+def test_on_the_opening_lap_the_rest_of_the_queue_stands_on_segment_0_in_its_order() -> None:
+    table = Table({**cars(red="2", blue="0", green="0", yellow="1"), "stacks": {"0": ["green", "blue"]}}, 4)
+    table.do("drive 2")
+    events = table.draw("debris")
+    assert "moved yellow 1 3" in events
+    assert "field-bunched red,yellow,green,blue" in events
+    short = Table({**cars(red="0", blue="0", green="0", yellow="0"), "turn": "red"}, 4, chance_dots=[2])
+    short.do("drive 2")
+    assert short.draw("debris")[1:5] == [
+        "safety-car-deployed debris",
+        "moved blue 0 1",
+        "field-bunched red,blue,green,yellow",
+        "safety-car-advanced 1",
+    ]
+
+
+@rule("A-105")
+def test_queue_order_on_segment_0_is_race_order_whoever_moved() -> None:
+    patch = {**cars(red="1", blue="1", green="0", yellow="0"), "turn": "red", "stacks": {"1": ["blue", "red"]}}
+    table = Table(patch, 4, chance_dots=[2], sc_rounds=1, sc_advance=1, pit_exit=3, pit_entry=21)
+    table.do("drive 1")
+    # red 2, blue 1, green 0, yellow 0
+    assert table.draw("debris")[-5:] == [
+        "safety-car-advanced 1",
+        "moved red 2 3",
+        "moved blue 1 2",
+        "moved green 0 1",
+        "green-flag-shown blue",
+    ]
+
+
+@rule("A-106")
+@rule("A-122")
+def test_laps_count_behind_the_safety_car_but_nothing_else_happens() -> None:
+    table = debris("L0 15", "L0 19", sc_rounds=2)
+    table.do("stay-out")
+    # blue 19 -> 21 -> (22, asked) 23; red 18 -> 20 -> (22, asked)
+    assert table.race.cars["blue"].stats.overlaps == 0
+    assert table.race.cars["blue"].fuel == 3
+
+
+@rule("A-107")
+@rule("A-127")
+def test_a_car_that_would_be_led_over_the_line_empty_is_held_on_pit_entry() -> None:
+    table = debris("15 f2", "23 f0", "L1 1")
+    # H = 25; blue would go to 24: held on 22, and red closes up behind green
+    assert table.events[1:6] == [
+        "safety-car-deployed debris",
+        "held-at-pit-entry blue",
+        "moved red 17 0",
+        "lap-completed red 1",
+        "field-bunched green,red",
+    ]
+    assert table.race.cars["blue"].at == "22"
+    assert table.race.safety_car.held == ("blue",)
+    assert table.asked == "blue"
+    assert table.said[2] == "Line up: Green stays on 1; Red to 0; Blue held on Pit Entry (22)."
+    assert table.do("stay-out")[0] == "stayed-out blue"
+    assert table.asked == "blue"
+    table.do("enter-pits")
+    assert table.events[:3] == ["entered-pits blue", "moved blue 22 P1", "fuel-gained blue 1"]
+    assert table.race.safety_car.held == ()
+
+
+@rule("A-107")
+def test_in_a_round_an_empty_car_is_asked_once_and_held_after_no() -> None:
+    table = debris("15 f1", "22 f0", sc_rounds=2)
+    # line-up: blue 22, red 21. Round 1: blue stands on Pit Entry.
+    assert table.asked == "blue"
+    events = table.do("stay-out")
+    # blue would go to 24: held; red closes up to the head, H = 24, and is asked on its way
+    assert events[:3] == ["stayed-out blue", "held-at-pit-entry blue", "moved red 21 22"]
+    assert table.asked == "red"
+    assert table.race.safety_car.queue == ("red",)
+    assert table.do("stay-out")[:3] == ["stayed-out red", "moved red 22 0", "lap-completed red 1"]
+    assert (table.asked, table.race.safety_car.rounds_left) == ("blue", 1)
+    assert table.do("stay-out")[-1] == "green-flag-shown blue"
+    assert table.race.cars["blue"].at == "22"
+
+
+@rule("A-107")
+def test_the_fuel_check_behind_the_safety_car_can_be_switched_off() -> None:
+    table = debris("15 f1", "22 f0", sc_fuel_check=False, sc_rounds=1)
+    assert table.do("stay-out")[:3] == ["stayed-out blue", "moved blue 22 0", "lap-completed blue 1"]
+
+
+@rule("6.12")
+@rule("A-110")
+@rule("A-111")
+@rule("A-112")
+def test_the_leader_may_pit_and_those_behind_close_up_at_once() -> None:
+    table = debris("15", "20", "19", sc_rounds=2)
+    # line-up: blue 20, green 19, red 18. Round 1, H = 22: blue lands on Pit Entry.
+    assert table.events[-1] == "moved blue 20 22"
+    assert table.do("enter-pits") == [
+        "entered-pits blue",
+        "moved blue 22 P1",
+        "fuel-gained blue 1",
+        "moved green 19 22",
+    ]
+    assert table.asked == "green"
+    assert table.do("stay-out") == [
+        "stayed-out green",
+        "moved red 18 21",
+        "safety-car-advanced 2",
+    ]
+    assert table.asked == "green"
+    assert table.do("stay-out") == ["stayed-out green", "moved green 22 0", "lap-completed green 1", "moved red 21 22"]
+
+
+@rule("A-113")
+@rule("A-80")
+def test_a_car_in_the_lane_drives_a_box_a_round_or_skips_and_keeps_its_lost_traction() -> None:
+    table = debris("2", "P1 f1 lock", sc_rounds=2)
+    assert (table.asked, table.choices()) == ("blue", ["pit-step"])
+    assert table.refusal("skip-refuelling") == "A-44"
+    table.do("pit-step")
+    assert table.race.cars["blue"].locked
+    other = debris("2", "P1 f1", sc_rounds=2)
+    assert other.do("skip-refuelling") == [
+        "skipped-refuelling blue",
+        "moved blue P1 P5",
+        "safety-car-advanced 2",
+        # X of its lap is 25, the head of the queue on 8: it leaves ahead of the safety car
+        "moved red 6 8",
+        "moved blue P5 1",
+        "lap-completed blue 1",
+        "green-flag-shown blue",
+    ]
+
+
+@rule("6.17")
+@rule("6.18")
+@rule("A-115")
+def test_a_car_that_leaves_ahead_of_the_safety_car_goes_on_at_its_pace() -> None:
+    table = debris("2", "P5", sc_rounds=3)
+    assert table.events[3:] == [
+        "safety-car-advanced 1",
+        "moved red 4 6",
+        "moved blue P5 1",
+        "lap-completed blue 1",
+        "safety-car-advanced 2",
+        "moved blue 1 3",
+        "moved red 6 8",
+        "safety-car-advanced 3",
+        "moved blue 3 5",
+        "moved red 8 10",
+        "green-flag-shown blue",
+    ]
+
+
+@rule("6.16")
+@rule("A-114")
+def test_a_car_joins_the_tail_once_it_is_past_the_exit_and_waits_at_red_until_then() -> None:
+    table = race(red="L1 2", blue="L1 1", green="L0 P5", sc_rounds=2)
+    table.do("drive 2")
+    # H = 28: line-up red 28, blue 27. Xp = 25. Round 1: H = 30, slot 30 - 2 = 28 >= 25: joins on 4.
+    assert table.draw("debris")[4:9] == [
+        "safety-car-advanced 1",
+        "moved red 4 6",
+        "moved blue 3 5",
+        "moved green P5 4",
+        "lap-completed green 1",
+    ]
+    red = race(red="L1 1", blue="L1 1", green="L1 0", yellow="L0 P5", chance_dots=[2], sc_rounds=2, sc_advance=1)
+    red.do("drive 1")
+    # H = 26: red 26, blue 25, green 24. Round 1: H = 27, slot 27 - 3 = 24 < 25: red light. Round 2: 25.
+    assert red.draw("debris")[4:] == [
+        "moved red 2 3",
+        "moved blue 1 2",
+        "moved green 0 1",
+        "held-at-pit-exit yellow",
+        "safety-car-advanced 2",
+        "moved red 3 4",
+        "moved blue 2 3",
+        "moved green 1 2",
+        "moved yellow P5 1",
+        "lap-completed yellow 1",
+        "green-flag-shown blue",
+    ]
+
+
+@rule("A-120")
+def test_if_the_whole_queue_pits_the_next_car_out_is_its_head() -> None:
+    table = debris("15", "P5", sc_rounds=3)
+    # red 17 -> 19; blue leaves onto 1 (Xp = 25 > 19), ahead
+    assert table.race.safety_car.ahead == ("blue",)
+    assert table.asked == "red"
+    table.do("enter-pits")
+    assert table.race.cars["red"].at == "P1"
+    alone = Table(
+        {**cars(red="22", blue="P4"), "turn": "red", "safety_car": {"phase": "advancing", "rounds_left": 3}}, 2
+    )
+    assert alone.asked == "red"
+    assert alone.do("enter-pits") == ["entered-pits red", "moved red 22 P1", "fuel-gained red 1"]
+    assert (alone.asked, alone.race.safety_car.queue) == ("blue", ())
+    assert alone.do("pit-step") == [
+        "moved blue P4 P5",
+        "safety-car-advanced 2",
+        "moved blue P5 1",
+        "lap-completed blue 1",
+    ]
+    assert (alone.asked, alone.race.safety_car.queue) == ("red", ("blue",))
+    assert alone.do("pit-step")[-2:] == ["safety-car-advanced 3", "moved blue 1 3"]
+
+
+@rule("A-100")
+def test_cars_in_the_lane_are_neither_bunched_nor_picked_up() -> None:
+    table = debris("2", "10", "P2")
+    assert "field-bunched blue,red" in table.events
+    assert table.race.cars["green"].at == "P2"
+
+
+@rule("A-121")
+@rule("A-64")
+def test_a_single_car_gains_the_advance() -> None:
+    table = debris("2")
+    assert table.race.cars["red"].at == "10"
+    assert table.events[-1] == "green-flag-shown red"
+
+
+@rule("A-108")
+@rule("7.1")
+def test_the_race_can_be_won_behind_the_safety_car_unless_a_switch_forbids_it() -> None:
+    table = debris("L1 15", "L1 19", sc_rounds=2)
+    # blue 19 -> 21; round 2: 22 asked, 23
+    table.do("stay-out")
+    assert table.race.winner is None
+    won = debris("L1 15", "L1 20", sc_rounds=2)
+    won.do("stay-out")
+    assert won.do("stay-out")[-3:] == ["moved blue 22 0", "lap-completed blue 2", "race-won blue"]
+    short = debris("L1 15", "L1 20", sc_rounds=2, sc_can_finish=False)
+    short.do("stay-out")
+    assert short.do("stay-out")[-2:] == ["moved blue 22 23", "moved red 21 22"]
+    assert short.asked == "red"
+    assert short.do("stay-out") == ["stayed-out red", "green-flag-shown blue"]
+
+
+@rule("A-93")
+@rule("A-124")
+@rule("A-126")
+def test_after_green_the_first_move_may_overlap_and_draw_as_ever() -> None:
+    table = crash("8", "10", "12")
+    table.do("drive 1")
+    assert table.draws == "overtake"
+
+
+@rule("A-57")
+@rule("A-59")
+@rule("A-158")
+def test_by_a_switch_a_crash_costs_turns_after_green() -> None:
+    table = crash("8", "10", "12", crash_out_turns=2)
+    assert "stranded red 10" in table.events
+    assert table.events[-1] == "green-flag-shown blue"
+    assert (table.race.cars["red"].out, table.race.cars["red"].out_turns) == (False, 2)
+    table.do("drive 2")
+    table.do("drive 2")
+    assert (table.asked, table.race.cars["red"].out_turns, table.race.round) == ("blue", 1, 2)
+    again = Table(
+        {"cars": {"red": {"at": "10", "out_turns": 1}, "blue": {"at": "9"}}, "turn": "blue"}, crash_out_turns=2
+    )
+    assert again.do("drive 1") == ["moved blue 9 10", "overlapped blue 10 red"]
+
+
+@rule("A-118")
+@pytest.mark.parametrize(("first", "asked", "number"), [("next", "blue", 1), ("new-round", "red", 2)])
+def test_who_moves_first_at_green_can_be_switched(first: str, asked: str, number: int) -> None:
+    table = crash("8", "10", "12", green_flag_first=first)
+    assert (table.asked, table.race.round) == (asked, number)
+
+
+@rule("A-118")
+def test_a_new_round_at_green_starts_with_the_leader_where_the_order_changes() -> None:
+    table = crash("8", "10", "12", green_flag_first="new-round", dynamic_order=True)
+    assert table.events[-2:] == ["green-flag-shown green", "order-changed green,blue,red"]
+
+
+@rule("A-117")
+def test_a_towed_car_may_pit_behind_the_safety_car_and_runs_again_at_green() -> None:
+    table = crash("18 f0", "20", "22", sc_rounds=3)
+    # line-up: green 22, blue 21, red 20
+    assert table.asked == "green"
+    table.do("stay-out")
+    assert table.asked == "blue"
+    table.do("stay-out")
+    assert table.asked == "red"
+    table.do("enter-pits")
+    assert (table.race.cars["red"].at, table.race.cars["red"].out) == ("P1", True)
+    assert table.asked == "red"
+    table.do("pit-step")
+    table.do("pit-step")
+    assert (table.events[-1], table.race.cars["red"].out) == ("green-flag-shown red", False)
+    assert table.choices() == ["pit-step", "skip-refuelling"]
