@@ -1,11 +1,9 @@
 """Puts the firmware on a board with mpremote and reads its version back."""
 
 import re
-import tempfile
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from shutil import copy
 from time import monotonic
 
 from msgspec import Struct, field
@@ -97,11 +95,11 @@ def check(found: Found, platform: str, names: list[str]) -> None:
 
 def copy_files(found: Found, pins: Path | None, keep: bool) -> None:
     """Copies everything, with the pin map that is wanted, and starts the board again."""
-    with tempfile.TemporaryDirectory() as folder:
-        files = [copy(file, folder) for file in firmware_files() if not (keep and file.name == PINS)]
-        if pins is not None:
-            copy(pins, Path(folder) / PINS)
-        remote(found, "exec", STOP, "+", "cp", *files, ":", "+", "reset")
+    files = {file.name: file for file in firmware_files() if not (keep and file.name == PINS)}
+    if pins is not None:
+        files[PINS] = pins
+    copies = [("+", "cp", str(file), f":{name}") for name, file in files.items()]
+    remote(found, "exec", STOP, *(word for one in copies for word in one), "+", "reset")
 
 
 def read_back(found: Found, tools: Tools) -> bool:

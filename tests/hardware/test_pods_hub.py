@@ -24,9 +24,6 @@ def at_a_table(folder: Path, test: Test, hurry: float = 6, same: bool = False) -
             await test(table, one, two)
         assert one.errors + two.errors == ""
 
-    for name in ("one", "two"):
-        (folder / name).mkdir()
-        (folder / name / "stderr.txt").touch()
     asyncio.run(run())
 
 

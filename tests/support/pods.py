@@ -104,6 +104,7 @@ class RealPod:
 
     def __init__(self, folder: Path, identity: str = "e661a4d1c3b2f007") -> None:
         self.folder = folder
+        self._stderr = folder.with_suffix(".stderr")
         self.identity = identity
         self.path = ""
         self.glass = Glass()
@@ -149,7 +150,7 @@ class RealPod:
             "POD_REPORT": str(report),
             "POD_ID": self.identity,
         }
-        with (self.folder / "stderr.txt").open("ab") as errors:
+        with self._stderr.open("ab") as errors:
             self._process = subprocess.Popen(
                 [needs_micropython(), script],
                 cwd=self.folder,
@@ -213,7 +214,7 @@ class RealPod:
     @property
     def errors(self) -> str:
         """Tracebacks of the firmware; there should be none."""
-        return (self.folder / "stderr.txt").read_text()
+        return self._stderr.read_text() if self._stderr.exists() else ""
 
     def _control_pipe(self) -> tuple[int, int]:
         theirs, ours = os.pipe()

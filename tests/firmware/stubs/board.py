@@ -1,9 +1,10 @@
-"""A board at its USB cable: runs `main.py`, then serves the raw prompt that mpremote speaks (Ctrl-A, Ctrl-D, Ctrl-B).
-A file named `stay.txt` stands for a board whose `main.py` is not run at all."""
+"""A board at its USB cable: runs `main.py`, then serves the raw prompt that mpremote speaks."""
 
 import io
 import os
 import sys
+
+PLATFORM = "rp2"
 
 SOFT = b"OK\r\nMPY: soft reboot\r\nraw REPL; CTRL-B to exit\r\n>"
 BANNER = b"raw REPL; CTRL-B to exit\r\n>"
@@ -24,7 +25,9 @@ def run_main():
 
 
 def run(code, names):
+    """What runs here learns that it runs on the board that this is meant to be."""
     out(b"OK")
+    code = code.replace("sys.platform", repr(PLATFORM))
     trouble = io.StringIO()
     try:
         exec(code, names)
