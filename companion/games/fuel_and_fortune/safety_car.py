@@ -40,8 +40,8 @@ def _begin_round(race: Race, told: Told) -> Race:
     safety_car, track = race.safety_car, race.options.track
     told.append(SafetyCarAdvanced(race.options.sc_rounds - safety_car.rounds_left + 1))
     ranking = race.ranking
-    queue = tuple(seat for seat in safety_car.queue if seat not in race.finished)
-    ahead = tuple(seat for seat in ranking if seat in safety_car.ahead and seat not in race.finished)
+    queue = safety_car.queue
+    ahead = tuple(seat for seat in ranking if seat in safety_car.ahead)
     lane = tuple(seat for seat in ranking if track.box(race.cars[seat].at) and led(race, seat))
     todo = [("ahead", seat) for seat in ahead]
     todo += [("queue", seat) for seat in queue]
@@ -49,7 +49,7 @@ def _begin_round(race: Race, told: Told) -> Race:
     todo += [("lane", seat) for seat in lane]
     head = _capped(race, safety_car.head + race.options.sc_advance) if queue else safety_car.head
     began = marks(race)
-    safety_car = replace(safety_car, queue=queue, ahead=ahead, head=head, todo=tuple(todo), round_began=began)
+    safety_car = replace(safety_car, ahead=ahead, head=head, todo=tuple(todo), round_began=began)
     return _next(replace(race, safety_car=safety_car)) if not todo else replace(race, safety_car=safety_car)
 
 
@@ -80,16 +80,25 @@ def _capped(race: Race, progress: int) -> int:
 
 
 def led_on(race: Race, seat: Seat, told: Told) -> Race:
-    """A car ahead of the safety car or in its queue goes on; at Pit Entry it is asked first."""
-    track, end = race.options.track, _end(race, seat)
-    if _stopped_by_line(race, seat, end):
-        entry: int | None = track.entry_of(race.cars[seat].lap)
-    else:
-        entry = track.entry_within(race.progress(seat), end)
+    """A car ahead of the safety car or in its queue goes on; at Pit Entry it is asked first, unless it is home."""
+    end = _end(race, seat)
+    entry = None if seat in race.finished else _asked_at(race, seat, end)
     if entry is None:
         return _next(led_to(race, seat, end, told))
     race = led_to(race, seat, entry, told)
-    return _next(race) if race.awaits == "over" or seat in race.finished else replace(race, awaits="sc-pits")
+    if race.awaits == "over":
+        return _next(race)
+    if seat in race.finished:
+        return _next(led_to(race, seat, end, told))
+    return replace(race, awaits="sc-pits")
+
+
+def _asked_at(race: Race, seat: Seat, end: int) -> int | None:
+    """The Pit Entry that the way there starts on, passes or lands on, or that the line sends it back to."""
+    track = race.options.track
+    if _stopped_by_line(race, seat, end):
+        return track.entry_of(race.cars[seat].lap)
+    return track.entry_within(race.progress(seat), end)
 
 
 def _end(race: Race, seat: Seat) -> int:
