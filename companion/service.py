@@ -3,7 +3,7 @@
 import asyncio
 import signal
 import socket
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from importlib import import_module
@@ -19,7 +19,7 @@ from companion.controls.lights import Lights
 from companion.controls.lobby import Lobby
 from companion.controls.screens import Glass, Plain, Screens
 from companion.controls.setting import Setting
-from companion.drawing.care import Care
+from companion.drawing.care import Care, Habits
 from companion.engine import SEATS, Game, RefereeError, Seat
 from companion.games import GAMES, load
 from companion.notify import notify, watchdog_seconds
@@ -46,7 +46,7 @@ BY_HAND = {("dice", "table"): ("dice",)}
 
 class Plan(Struct, frozen=True):
     """What the command line asked for. `hardware` makes the devices of a pin map on the running loop. `key` opens the
-    pages from elsewhere; none: only this computer sees them."""
+    pages from elsewhere; none: only this computer sees them. `habits`: how the glasses are looked after."""
 
     setting: Setting
     data: Path
@@ -55,6 +55,7 @@ class Plan(Struct, frozen=True):
     key: str = ""
     new: bool = False
     resume: bool = False
+    habits: Habits = Habits()
 
 
 class NothingToResume(RefereeError, LookupError):
@@ -91,7 +92,7 @@ class Service:
         self.panels = {seat: FakePanel(seat) for seat in SEATS}
         self.displays = {seat: FakeDisplay(seat, on_show=self._shown, keep=1) for seat in SEATS}
         real = self.hardware.displays if self.hardware else {}
-        self.cares = {name: Care(display, self.clock.now) for name, display in real.items()}
+        self.cares = {name: Care(display, self.clock.now, plan.habits) for name, display in real.items()}
         self.lights = Lights(self.hardware.lamps if self.hardware else {}, self.clock)
         self.stage: Lobby | Desk = Lobby(self.games, plan.setting)
         self.screens = Screens(self.stage, self._glasses(), self.cares, self._together)
@@ -243,7 +244,7 @@ class Service:
         confirm = CONFIRM.get(str(referee.options.get("confirm_tokens")), "several")
         desk = Desk(referee, confirm, keyed=bool(keyed(self.plan.setting)))
         game = referee.game.rules.name
-        cast = Cast(referee, begun.seal, partial(deal_profiles, game), partial(make_bot, game))
+        cast = Cast(referee, begun.seal, partial(_deal, game), partial(make_bot, game))
         drivers = Drivers(referee, cast, partial(self._pause, desk))
         desk.drivers = drivers
         desk.on_wrong(self.lights.wrong)
@@ -336,6 +337,11 @@ def keyed(setting: Setting) -> tuple[str, ...]:
     """The draws that are made with real cards or dice."""
     by_hand = [draw for (name, value), draws in BY_HAND.items() if setting.options.get(name) == value for draw in draws]
     return (*setting.keyed, *by_hand)
+
+
+def _deal(game: str, seats: Sequence[Seat], seed: int) -> dict[Seat, str]:
+    """A hidden profile for each seat; where nobody needs one, no bot is imported."""
+    return deal_profiles(game, seats, seed) if seats else {}
 
 
 async def _stay_alive() -> None:

@@ -21,11 +21,10 @@ from companion.games import GAMES, load
 from companion.table import FolderInUse, FolderUnusable
 from companion.web.door import address_of, listening
 from hardware.errors import NotAvailable, PinMapError
-from hardware.pin_map import PinMap
-from hardware.pin_reading import load as load_pin_map
 
 if TYPE_CHECKING:
     from hardware.build import Hardware
+    from hardware.pin_map import PinMap
 
 INVALID, UNAVAILABLE = 2, 3
 TABLE_OF_FOUR = SEATS[:4]
@@ -59,13 +58,11 @@ def _port(text: str) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    plan = None
-    if arguments.hardware:
-        try:
-            plan = load_pin_map(arguments.hardware)
-        except PinMapError as error:
-            print(f"pitboard play: {error}", file=sys.stderr)
-            return INVALID
+    try:
+        plan = _pin_map(arguments.hardware)
+    except PinMapError as error:
+        print(f"pitboard play: {error}", file=sys.stderr)
+        return INVALID
     setting = setting_of(arguments.game, arguments.options, panels_of(plan))
     try:
         door = listening(arguments.listen, arguments.port)
@@ -79,7 +76,15 @@ def run(arguments: argparse.Namespace) -> int:
         door.close()
 
 
-def _play(arguments: argparse.Namespace, setting: Setting, door: socket.socket, wired: PinMap | None) -> int:
+def _pin_map(name: str | None) -> "PinMap | None":
+    if name is None:
+        return None
+    from hardware.pin_reading import load
+
+    return load(name)
+
+
+def _play(arguments: argparse.Namespace, setting: Setting, door: socket.socket, wired: "PinMap | None") -> int:
     from companion.service import NothingToResume, Plan, Service
 
     key = "" if _at_home(arguments.listen) else secrets.token_urlsafe(6)
@@ -101,13 +106,13 @@ def _play(arguments: argparse.Namespace, setting: Setting, door: socket.socket, 
     return 0
 
 
-def _built(wired: PinMap, data: Path, loop: asyncio.AbstractEventLoop) -> "Hardware":
+def _built(wired: "PinMap", data: Path, loop: asyncio.AbstractEventLoop) -> "Hardware":
     from hardware.build import build
 
     return build(wired, loop, data / "pods.toml")
 
 
-def panels_of(wired: PinMap | None) -> tuple[Seat, ...]:
+def panels_of(wired: "PinMap | None") -> tuple[Seat, ...]:
     """The seats that have a panel of their own."""
     names = [device.name for device in wired.of("panel", fitted=True)] if wired is not None else []
     return tuple(seat for seat in SEATS if seat in names)

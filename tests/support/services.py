@@ -44,12 +44,10 @@ class Page:
 
 
 @asynccontextmanager
-async def serving(
-    data: Path, setting: Setting | None = None, key: str = "", new: bool = False, resume: bool = False
-) -> AsyncIterator[Service]:
+async def serving(data: Path, setting: Setting | None = None, key: str = "", **how: Any) -> AsyncIterator[Service]:
     """A service that runs; it is stopped cleanly at the end."""
     door = listening("127.0.0.1", 0)
-    service = Service(Plan(setting or quick(), data, door, key=key, new=new, resume=resume))
+    service = Service(Plan(setting or quick(), data, door, key=key, **how))
     running = asyncio.create_task(service.run())
     try:
         async with asyncio.timeout(20):

@@ -1,0 +1,107 @@
+"""Two people at one Raspberry Pi: pins are pressed, and the glasses are read from the bytes on their bus."""
+
+import asyncio
+from pathlib import Path
+
+from PIL import Image
+
+from companion.controls.setting import PERSON, Setting
+from companion.drawing.care import Habits
+from hardware.build import Hardware, Outside, build
+from hardware.pin_map import PinMap
+from hardware.pin_reading import load, read
+from tests.support.oled_chip import Bus, Chip
+from tests.support.reading import read as words
+from tests.support.services import serving
+from tests.support.set_loop import SetLoop
+from tests.support.tables import quiet
+
+STILL = Habits(dim_after=0, sleep_after=0, drift_every=0)
+ADDRESSES = {"red": 0x3C, "blue": 0x3D}
+TWO = Setting("fuel-and-fortune", {"red": PERSON, "blue": PERSON}, {"laps": 1})
+
+
+def lite() -> PinMap:
+    """The pin map that comes with Pitboard, on gpiozero's mock pins."""
+    text = Path("hardware/pin_maps/lite.toml").read_text("utf-8")
+    return read("lite.toml", text.replace('gpio = "lgpio"', 'gpio = "mock"'))
+
+
+class Header:
+    """Fingers for the pins, eyes for the glasses."""
+
+    def __init__(self) -> None:
+        self.wire = Bus()
+        self.wire.chips = {address: Chip() for address in ADDRESSES.values()}
+        self.loop = SetLoop()
+        self.buttons = {panel.name: panel.buttons for panel in load("lite").of("panel", fitted=True)}
+        self.hardware: Hardware | None = None
+
+    def build(self, loop: asyncio.AbstractEventLoop) -> Hardware:
+        outside = Outside(lambda port: self.wire, threads=False)
+        self.hardware = build(lite(), self.loop, outside=outside)
+        return self.hardware
+
+    async def press(self, seat: str, control: str) -> None:
+        """Down for 60 ms, up for 60 ms; then whatever follows may happen."""
+        assert self.hardware is not None
+        pin = self.hardware._pins.open().factory.pin(f"GPIO{self.buttons[seat][control]}")
+        for move in (pin.drive_low, pin.drive_high):
+            move()
+            self.loop.run(0.06)
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Until the record is on the disk and the bytes are on the bus."""
+        await asyncio.sleep(0.01)
+        await quiet()
+        assert self.hardware is not None
+        for bus in self.hardware._buses:
+            while bus.work() == 0:
+                pass
+
+    def glass(self, seat: str) -> Image.Image:
+        return self.wire.chips[ADDRESSES[seat]].glass()
+
+    def read(self, seat: str) -> list[str]:
+        return words(self.glass(seat))
+
+
+def test_two_people_race_to_the_flag_on_pins_and_glasses(tmp_path: Path) -> None:
+    header = Header()
+
+    async def play() -> None:
+        async with serving(tmp_path, TWO, hardware=header.build, habits=STILL) as service:
+            await header.settle()
+            assert header.read("red")[:2] == ["NEW RACE          Red", "Fuel and Fortune"]
+            await header.press("blue", "ok")
+            for _ in range(400):
+                titles = {seat: header.read(seat)[0] for seat in ADDRESSES}
+                if all(title.startswith("FINISH") for title in titles.values()):
+                    break
+                for seat in ADDRESSES:
+                    assert header.glass(seat).tobytes() == service.displays[seat].shown[-1].tobytes()
+                mover = next(seat for seat in ADDRESSES if service.stage.wanted(seat))
+                await header.press(mover, "ok")
+            places = [header.read(seat)[1].rpartition("place ")[2] for seat in ADDRESSES]
+            assert sorted(places) == ["1", "2"]
+
+    asyncio.run(play())
+
+
+def test_a_person_out_of_turn_reads_whose_turn_it_is(tmp_path: Path) -> None:
+    header = Header()
+
+    async def play() -> None:
+        async with serving(tmp_path, TWO, hardware=header.build, habits=STILL, new=True) as service:
+            await header.settle()
+            while service.stage.wanted("red") and service.stage.wanted("blue"):
+                await header.press("red", "ok")
+            mover, other = ("red", "blue") if service.stage.wanted("red") else ("blue", "red")
+            assert header.read(mover)[0].startswith("YOUR TURN")
+            assert f"{mover.title()} to move" in header.read(other)
+            before = header.glass(other).tobytes()
+            await header.press(other, "plus")
+            assert header.glass(other).tobytes() == before
+
+    asyncio.run(play())
