@@ -47,6 +47,7 @@ class SerialPort:
         from serial import Serial
 
         self._port = Serial(path, baud, timeout=0, write_timeout=0, exclusive=True)
+        _tell_silence_from_absence(self.fileno())
 
     def fileno(self) -> int:
         return int(self._port.fileno())
@@ -99,6 +100,16 @@ def list_ports() -> list[Found]:
         for port in comports()
         if port.vid is not None
     ]
+
+
+def _tell_silence_from_absence(fileno: int) -> None:
+    """pyserial lets a port without a word read as empty, just like one that has gone."""
+    try:
+        attributes = termios.tcgetattr(fileno)
+        attributes[6][termios.VMIN] = 1
+        termios.tcsetattr(fileno, termios.TCSANOW, attributes)
+    except termios.error as error:
+        raise OSError(*error.args) from error
 
 
 def _nodes() -> set[tuple[str, int, int]]:
