@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from time import monotonic
 
 from msgspec import Struct
 
@@ -33,12 +34,14 @@ CARDS = "cards.toml"
 
 
 class Outside(Struct, frozen=True):
-    """How the world is reached; tests bring their own. Without `threads` nobody turns the buses' cranks."""
+    """How the world is reached; tests bring their own. Without `threads` nobody turns the buses' cranks. `clock` is
+    the buses'."""
 
     wire: Callable[[int], Wire] = KernelWire
     pods: Ports | None = None
     serial: Callable[[str], Port] | None = None
     threads: bool = True
+    clock: Callable[[], float] = monotonic
 
 
 class Hardware:
@@ -144,7 +147,7 @@ class _Builder:
         if device.backend == "pod":
             return PodDisplay(device.name, self._pods())
         port, switch = device.whole("bus"), device.maybe("switch")
-        bus = self._buses.setdefault(port, Bus())
+        bus = self._buses.setdefault(port, Bus(self._outside.clock))
         link = Link(self._trunk(port), device.whole("address"), switch, 1 << (device.maybe("channel") or 0))
         width, height = device.words("size").split("x")
         chip = glass(device.words("chip"), link, (int(width), int(height)), device.whole("rotate"))
