@@ -5,6 +5,9 @@ import os
 from pathlib import Path
 from typing import Protocol
 
+SYNC_DATA = getattr(os, "fdatasync", os.fsync)
+"""Where there is no such call, the slower one does as well."""
+
 
 class Files(Protocol):
     """Plain files. Every call may raise OSError; none is tried twice."""
@@ -15,6 +18,7 @@ class Files(Protocol):
     def create(self, path: Path, mode: int) -> int: ...
     def open(self, path: Path) -> int: ...
     def write_at(self, handle: int, data: bytes, offset: int) -> None: ...
+    def lay_out(self, handle: int, size: int, offset: int) -> None: ...
     def cut(self, handle: int, size: int) -> None: ...
     def sync_data(self, handle: int) -> None: ...
     def sync(self, handle: int) -> None: ...
@@ -51,11 +55,18 @@ class DiskFiles:
             done = os.pwrite(handle, left, offset)
             left, offset = left[done:], offset + done
 
+    def lay_out(self, handle: int, size: int, offset: int) -> None:
+        """Zeros on the device, and out of the cache: a cached stretch would be written whole for each block in it."""
+        self.write_at(handle, bytes(size), offset)
+        self.sync(handle)
+        if hasattr(os, "posix_fadvise"):
+            os.posix_fadvise(handle, offset, size, os.POSIX_FADV_DONTNEED)
+
     def cut(self, handle: int, size: int) -> None:
         os.ftruncate(handle, size)
 
     def sync_data(self, handle: int) -> None:
-        os.fdatasync(handle)
+        SYNC_DATA(handle)
 
     def sync(self, handle: int) -> None:
         os.fsync(handle)

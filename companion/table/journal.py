@@ -65,8 +65,8 @@ class Journal:
     def _append(self, data: bytes) -> None:
         try:
             if self._handle is None:
-                self._handle = write_whole(self._files, self.path, data + bytes(RESERVE))
-                self._size = len(data) + RESERVE
+                self._handle = write_whole(self._files, self.path, data)
+                self._size = len(data)
             else:
                 self._write_on(self._handle, data)
         except OSError as error:
@@ -93,8 +93,7 @@ class Journal:
 
     def _lay_out(self, handle: int, size: int) -> None:
         start = max(self._size, self._end)
-        self._files.write_at(handle, bytes(size), start)
-        self._files.sync(handle)
+        self._files.lay_out(handle, size, start)
         self._size = start + size
 
     def _grow_ahead(self) -> None:
