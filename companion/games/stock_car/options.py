@@ -23,7 +23,7 @@ OPTIONS: tuple[Option, ...] = (
         "start_order",
         "Grid order",
         default="alternating",
-        values=("alternating", "card-per-row", "card-per-place"),
+        values=("alternating", "card-per-rank", "card-per-place"),
         group="rules",
     ),
     Option("last_winner", "Won the last race", default="", values=("", *SEATS), group="rules"),
@@ -176,7 +176,7 @@ def read(seats: tuple[str, ...], given: Given) -> Options:
         events=check.switch("events"),
         team_bars=cast(Literal["random", "entered"], check.word("team_bars")),
         variable_pits=check.switch("variable_pits"),
-        start_order=cast(Literal["alternating", "card-per-row", "card-per-place"], check.word("start_order")),
+        start_order=cast(Literal["alternating", "card-per-rank", "card-per-place"], check.word("start_order")),
         last_winner=check.winner(),
     )
     if check.problems:

@@ -7,30 +7,45 @@ from msgspec import structs
 
 from companion.engine import BadState
 from companion.engine.codec import near
-from companion.games.stock_car import lapping, running_order
+from companion.games.stock_car import event_cards, lapping, running_order
 from companion.games.stock_car.cards import EVENT_CARDS, RACE_CARDS
-from companion.games.stock_car.garage import off_board, with_car
-from companion.games.stock_car.state import Car, Race
+from companion.games.stock_car.garage import off_board, on_board, with_car
+from companion.games.stock_car.state import Car, Move, Race
 from companion.parts.patch import merged, patched
 
 Patch = Mapping[str, object]
+
+PATCHED = (
+    "turn",
+    "cars",
+    "hands",
+    "first_player",
+    "leader",
+    "events_aside",
+    "move",
+    "apron",
+    "discards",
+    "spent_events",
+)
+"""The keys a patch may have; all others are worked out, or the referee's own bookkeeping."""
 
 
 def resumed(race: Race, patch: Patch) -> Race:
     """The race as patched: it must be able to exist, and what is left out is worked out."""
     _known(race, patch)
-    base = structs.replace(race, stage="action") if race.stage in ("bars", "deal") else race
+    base = structs.replace(race, stage="action") if race.stage in ("bars", "deal", "over") else race
     told = {number: _told(race, patch, number) for number in race.cars}
     race = patched(base, patch)
     race = _statuses(race, told)
     _check(race, base)
     race = _held(_places(_apron(race)), patch)
-    return _turn(_leaders(race, patch), patch)
+    return _tidied(_turn(_leaders(race, patch), patch), patch)
 
 
 def _known(race: Race, patch: Patch) -> None:
-    if "options" in patch:
-        raise BadState("options", "are fixed at the set-up and cannot be patched")
+    for key in patch:
+        if key in Race.__struct_fields__ and key not in PATCHED:
+            raise BadState(key, f"is no matter of a patch; a patch may have {', '.join(PATCHED)}")
     for key, there in (("cars", [str(number) for number in race.cars]), ("hands", race.options.seats)):
         given = patch.get(key, {})
         for name in given if isinstance(given, Mapping) else ():
@@ -144,14 +159,13 @@ def _check_events(race: Race) -> None:
                 raise BadState(key, f"there are only {EVENT_CARDS[name].count} cards {name!r}")
     if any(name != "rain" for name in race.events_aside):
         raise BadState("events_aside", "only Rain is ever laid aside")
-    _check_numbers(race)
+    _check_apron(race)
 
 
-def _check_numbers(race: Race) -> None:
-    lists = (("apron", race.apron), ("led_now", race.led_now), ("lineup", race.lineup))
-    for key, numbers in (*lists, ("tied", race.tied), ("struck", race.struck)):
-        if unknown := [number for number in numbers if number not in race.cars]:
-            raise BadState(key, f"there is no car {unknown[0]}")
+def _check_apron(race: Race) -> None:
+    for number in race.apron:
+        if number not in race.cars:
+            raise BadState("apron", f"there is no car {number}")
 
 
 def _apron(race: Race) -> Race:
@@ -198,3 +212,42 @@ def _turn(race: Race, patch: Patch) -> Race:
     if "turn" in patch and race.turn != owner:
         raise BadState("turn", f"car {race.move.car} belongs to {owner}")
     return structs.replace(race, turn=owner, stage="action")
+
+
+def _tidied(race: Race, patch: Patch) -> Race:
+    """What was going on is cut down to the cars that are still there; a car that is gone is moved no further."""
+    here = race.running_order
+    race = structs.replace(
+        race,
+        tied=tuple(number for number in race.tied if number in here),
+        struck=tuple(number for number in race.struck if number in here),
+        must_pit=race.must_pit if race.must_pit in here else 0,
+        lineup=_still_lined_up(race, here),
+    )
+    race = structs.replace(race, waiting=tuple(seat for seat in race.waiting if _has_a_say(race, seat)))
+    return race if race.move is None or "move" in patch else _moved_on(race, race.move)
+
+
+def _still_lined_up(race: Race, here: tuple[int, ...]) -> tuple[int, ...]:
+    if not race.lineup:
+        return ()
+    kept = tuple(number for number in race.lineup if number in here)
+    return kept + tuple(number for number in here if number not in kept)
+
+
+def _has_a_say(race: Race, seat: str) -> bool:
+    """Whether a seat that was still to be asked has anything to choose from."""
+    match race.stage:
+        case "event":
+            return bool(event_cards.nameable(race, seat))
+        case "pits":
+            return bool(on_board(race, seat))
+    return bool(race.hands.get(seat))
+
+
+def _moved_on(race: Race, move: Move) -> Race:
+    """The move that was under way goes on without the cars that have left it; an open question is put again."""
+    if not running_order.on_board(race.cars[move.car]):
+        return structs.replace(race, move=None)
+    linked = tuple(number for number in move.linked if race.cars[number].status == "racing")
+    return structs.replace(race, move=structs.replace(move, linked=linked, doing="", answers=()))

@@ -170,8 +170,8 @@ def _resumed(race: Race, patch: Mapping[str, object] | None) -> Step:
         return Step(*turn.go_on(race))
     race = patching.resumed(race, patch)
     events: tuple[Event, ...] = ()
-    if race.move is not None:
-        keys = patch.get("move")
+    if race.move is not None and "move" in patch:
+        keys = patch["move"]
         race, events = _told(movement.resumed(race, tuple(keys) if isinstance(keys, Mapping) else ()))
         race = race if race.move is not None else turn.after_segment(race)
     race, more = turn.go_on(race)

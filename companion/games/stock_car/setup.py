@@ -68,7 +68,7 @@ def bars_needed(options: Options) -> int:
     sizes = sorted(len(cars) for cars in options.cars.values())
     if options.start_order == "alternating":
         return 1
-    return sizes[-2] if options.start_order == "card-per-row" else sum(sizes) - 1
+    return sizes[-2] if options.start_order == "card-per-rank" else sum(sizes) - 1
 
 
 def bar_drawn(race: Race, outcome: str) -> Race:

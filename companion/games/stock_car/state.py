@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 from msgspec import Struct
 
 from companion.engine import Problem
-from companion.games.stock_car import points, running_order
+from companion.games.stock_car import points, running_order, teams
 from companion.games.stock_car.tracks import Track
 
 Kind = Literal["solo", "draft", "pursuit", "lead"]
@@ -26,7 +26,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     events: bool = True
     team_bars: Literal["random", "entered"] = "random"
     variable_pits: bool = False
-    start_order: Literal["alternating", "card-per-row", "card-per-place"] = "alternating"
+    start_order: Literal["alternating", "card-per-rank", "card-per-place"] = "alternating"
     last_winner: str = ""
 
 
@@ -52,8 +52,8 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """
 
     car: int
-    kind: Kind
-    points: int
+    kind: Kind = "solo"
+    points: int = 0
     card: int | None = None
     linked: tuple[int, ...] = ()
     locked: bool = False
@@ -109,7 +109,7 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
-        return ()
+        return tuple(teams.doubts(self.options.cars))
 
     @property
     def running_order(self) -> tuple[int, ...]:

@@ -7,7 +7,10 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
+from companion.engine import Problem
+
 MOST_SEATS = 7
+POSITION_MARKERS = 21
 CARS_BY_PLAYERS = {2: 6, 3: 5, 4: 4}
 """Cars per team (1.1); three for more players."""
 
@@ -58,3 +61,17 @@ def seats_on_bar(colours: Sequence[str], seats: Sequence[str]) -> tuple[str, ...
     unused = iter([team.bar for team in TEAMS.values() if team.bar and team.bar not in stands_for])
     guests = {next(unused): seat for seat in seats if not TEAMS[seat].bar}
     return tuple(seat for colour in colours if (seat := stands_for.get(colour) or guests.get(colour, "")))
+
+
+def doubts(sheets: Mapping[str, tuple[int, ...]]) -> Iterator[Problem]:
+    """What a table should know before it starts: numbers that are ours, more cars than the box has markers for."""
+    for seat, cars in sheets.items():
+        team = TEAMS[seat]
+        ours = [str(number) for number in cars if number in team.free]
+        if ours and cars == (team.cars + team.free)[: len(cars)]:
+            text = f"{', '.join(ours)} of {seat} are stand-ins: that team's own numbers are not known"
+            yield Problem("1.5", "cars", text, blocks=False)
+    many = sum(map(len, sheets.values()))
+    if many > POSITION_MARKERS:
+        text = f"{many} cars race, and the box has position markers for {POSITION_MARKERS}"
+        yield Problem("4.9", "cars_per_team", text, blocks=False)

@@ -28,6 +28,8 @@ def go_on(race: Race) -> Told:
 
 
 def _waits(race: Race) -> bool:
+    if not _anybody(race):
+        return race.stage == "over"
     match race.stage:
         case "bars" | "over":
             return True
@@ -41,6 +43,8 @@ def _waits(race: Race) -> bool:
 
 
 def _follow(race: Race) -> Told:
+    if not _anybody(race):
+        return finish.close(race)
     match race.stage:
         case "deal":
             return structs.replace(race, stage="action", turn=race.first_player), ()
@@ -54,7 +58,7 @@ def _follow(race: Race) -> Told:
 
 
 def _may_move(race: Race, seat: str) -> bool:
-    return any(car.seat == seat and not car.used for car in race.cars.values()) and _anybody(race)
+    return any(car.seat == seat and not car.used for car in race.cars.values())
 
 
 def _anybody(race: Race) -> bool:
@@ -76,8 +80,8 @@ def _next_segment(race: Race) -> Told:
 
 
 def _end_of_action(race: Race) -> Told:
-    """Step 3a, the Turn Leader markers; the race ends here if a car has finished, or none is left."""
-    if finish.any_finished(race) or not _anybody(race):
+    """Step 3a, the Turn Leader markers; the race ends here if a car has finished."""
+    if finish.any_finished(race):
         return finish.close(race)
     race, events = pits.lead(structs.replace(race, turn=race.first_player), leading_sector(race))
     if race.options.events:
@@ -94,8 +98,6 @@ def leading_sector(race: Race) -> tuple[int, ...]:
 
 def _after_event(race: Race) -> Told:
     """Step 3b is over: the rain, the yellow flag, then the pits."""
-    if not _anybody(race):
-        return finish.close(race)
     if event_cards.rained_out(race):
         race, events = finish.close(structs.replace(race, flag="red"))
         return race, (FlagShown("red"), *events)

@@ -4,6 +4,7 @@ import pytest
 
 from companion.engine import BadOptions
 from companion.games.stock_car.options import OPTIONS, read
+from companion.games.stock_car.setup import new_race
 
 rule = pytest.mark.rule
 TWO = ("red", "blue")
@@ -130,3 +131,25 @@ def test_the_table_s_own_options_are_checked_and_then_ignored() -> None:
 def test_every_option_has_a_label_that_fits_a_screen() -> None:
     assert all(0 < len(option.label) <= 21 for option in OPTIONS)
     assert len({option.name for option in OPTIONS}) == len(OPTIONS)
+
+
+def warned(seats: tuple[str, ...], **options: object) -> list[str]:
+    problems = new_race(read(seats, options)).warnings
+    assert not any(problem.blocks for problem in problems)
+    return [problem.text for problem in problems]
+
+
+@rule("1.5")
+def test_numbers_that_are_not_known_are_told() -> None:
+    assert warned(("red", "black"), cars_per_team=5) == [
+        "30 of black are stand-ins: that team's own numbers are not known"
+    ]
+    assert warned(TWO) == []
+    assert warned(("red", "black"), cars={"black": [30, 28]}) == []
+
+
+@rule("4.9")
+def test_more_cars_than_position_markers_are_told() -> None:
+    assert warned(("red", "blue", "green", "yellow"), cars_per_team=6) == [
+        "24 cars race, and the box has position markers for 21"
+    ]

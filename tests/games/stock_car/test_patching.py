@@ -132,7 +132,8 @@ def test_a_car_that_could_not_be_so(number: int, keys: dict[str, object], why: s
         ({"events_aside": ["rain"] * 3}, "events_aside: there are only 2 cards 'rain'"),
         ({"apron": [99]}, "apron: there is no car 99"),
         ({"move": {"car": 99, "kind": "solo", "points": 1}}, "move.car: there is no car 99"),
-        ({"options": {"laps": 1}}, "options: are fixed at the set-up and cannot be patched"),
+        ({"options": {"laps": 1}}, "options: is no matter of a patch; a patch may have turn, cars"),
+        ({"stage": "pits"}, "stage: is no matter of a patch; a patch may have turn, cars"),
         ({"points": {"red": 9}}, "points: is worked out by the referee and cannot be patched"),
         ({"weather": "wet"}, "Object contains unknown field `weather`"),
     ],
@@ -148,3 +149,33 @@ def test_two_cars_with_one_place_could_not_be() -> None:
         position({29: {"place": 1}, 25: {"place": 1}}, OWNERS)
     with pytest.raises(BadState, match=r"^cars.29.place: there are places 1 to 3, and 0 for none$"):
         position({29: {"place": 4}}, OWNERS)
+
+
+def test_a_patch_on_the_way_leaves_the_move_as_it_is_or_ends_it_with_its_car() -> None:
+    table = patched(move={"car": 29, "kind": "lead", "points": 3, "linked": [25]}).do("forward")
+    table.patch(cars={"43": {"wear": ["tire"]}})
+    assert table.race.move is not None
+    assert (table.race.move.points, table.race.move.linked) == (2, (25,))
+    table.patch(cars={"25": {"status": "out"}})
+    assert table.race.move is not None
+    assert table.race.move.linked == ()
+    table.patch(cars={"29": {"status": "out"}})
+    assert table.race.move is None
+
+
+def test_a_patch_during_an_event_or_the_pits_leaves_out_who_is_gone() -> None:
+    table = standing("29 M7, 43 I20, 15 I9", "red 29, blue 43, green 15", used=True).draw("sun-on-the-track")
+    table.patch(cars={"29": {"status": "out"}})
+    assert table.race.waiting == ("blue", "green")
+    line = standing("29 M7, 43 I20, 15 I9", "red 29, blue 43, green 15", used=True).draw("debris-caution")
+    line.patch(cars={"29": {"status": "out"}}).do("done", "done")
+    assert line.at(43, 15) == "43 I20, 15 M20"
+    assert line.asked != "over"
+
+
+def test_a_patch_that_takes_everybody_off_ends_the_race_and_one_that_brings_a_car_back_goes_on() -> None:
+    table = standing("29 M7, 43 I20", "red 29, blue 43", used=True).draw("overcast")
+    table.patch(cars={"29": {"status": "out"}, "43": {"status": "out"}})
+    assert table.asked == "over"
+    table.patch(cars={"43": {"at": "I20", "lap": 1, "status": "racing", "place": 0, "used": False}})
+    assert table.asked in ("red", "blue")

@@ -28,7 +28,7 @@ def chosen(stream: random.Random) -> tuple[tuple[str, ...], dict[str, object]]:
         "events": stream.random() < 0.8,
         "team_bars": stream.choice(("random", "entered")) if len(seats) < 6 else "random",
         "variable_pits": stream.random() < 0.3,
-        "start_order": stream.choice(("alternating", "card-per-row", "card-per-place")),
+        "start_order": stream.choice(("alternating", "card-per-rank", "card-per-place")),
     }
     if stream.random() < 0.8:
         options["cars_per_team"] = stream.randint(1, 4)

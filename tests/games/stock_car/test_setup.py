@@ -104,7 +104,7 @@ def test_players_with_real_cards_are_dealt_nothing() -> None:
 
 @rule("4.9")
 def test_a_new_bar_for_every_row_of_teams() -> None:
-    table = entered(start_order="card-per-row").draw("black,red,blue", "red,black,blue", "blue,red,black")
+    table = entered(start_order="card-per-rank").draw("black,red,blue", "red,black,blue", "blue,red,black")
     assert list(table.race.running_order) == [11, 21, 31, 22, 12, 32, 33, 23, 13]
     assert table.asked == "black"
 
