@@ -106,7 +106,7 @@ def pits(race: Race) -> Ask:
     enter = Choice(EnterPits(), f"Enter: P1, fuel {_fuel(race, car, entering=True)}", touches=(track.boxes[0], seat))
     choices = (_choice(race, enter), _choice(race, Choice(StayOut(), "Stay on track", touches=(track.entry, seat))))
     head = _round(race) or "PIT ENTRY  "
-    return Ask(seat, f"{head} fuel {_level(race, car)}", choices if not car.fuel else choices[::-1])
+    return Ask(seat, f"{head} {_level(race, car)}".strip(), choices if not car.fuel else choices[::-1])
 
 
 def _round(race: Race) -> str:
@@ -117,7 +117,8 @@ def _round(race: Race) -> str:
 
 
 def _level(race: Race, car: Car) -> str:
-    return f"{car.fuel}/{race.options.tank_max}"
+    """The tank, for a heading that everybody may read."""
+    return "" if race.options.fuel_hidden else f"fuel {car.fuel}/{race.options.tank_max}"
 
 
 def lane(race: Race) -> Ask:
@@ -129,7 +130,7 @@ def lane(race: Race) -> Ask:
     if not car.locked:
         choices.append(Choice(SkipRefuelling(), f"Skip to {last}, fuel {_fuel(race, car, last)}", touches=(last, seat)))
     head = f"{_round(race).removesuffix(' PIT')} {car.at}" if race.safety_car.out else f"PIT LANE {car.at}"
-    return Ask(seat, f"{head}  fuel {_level(race, car)}", tuple(_choice(race, choice) for choice in choices))
+    return Ask(seat, f"{head}  {_level(race, car)}".strip(), tuple(_choice(race, choice) for choice in choices))
 
 
 def discard(race: Race) -> Ask:

@@ -99,13 +99,13 @@ class Options(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
         numbers = {name: getattr(self, name) for name in SHOWN_NUMBERS}
         words = {name: getattr(self, name) for name in SHOWN_WORDS}
         switches = {name: getattr(self, name) for name in SHOWN_SWITCHES}
+        decks = self.overtake_deck | self.chance_deck
         return (
             *(Number(_kebab(name), BY_NAME[name].label, value) for name, value in numbers.items()),
             Number("ai-shift", BY_NAME["ai_shift"].label, round(100 * self.ai_shift), "%"),
-            *(Text(_kebab(name), BY_NAME[name].label, value) for name, value in words.items()),
-            *(Flag(_kebab(name), BY_NAME[name].label, value) for name, value in switches.items()),
-            *(Number(f"deck-{card}", f"{card} cards", count) for card, count in self.overtake_deck.items()),
-            *(Number(f"deck-{card}", f"{card} cards", count) for card, count in self.chance_deck.items()),
+            *(Text(shown, label, words[name]) for name, (shown, label) in SHOWN_WORDS.items()),
+            *(Flag(shown, label, switches[name]) for name, (shown, label) in SHOWN_SWITCHES.items()),
+            *(Number(f"deck-{short(card).lower()}", f"{short(card)} cards", count) for card, count in decks.items()),
         )
 
 
@@ -120,8 +120,24 @@ SHOWN_NUMBERS = (
     "sc_rounds",
     "sc_advance",
 )
-SHOWN_WORDS = ("good_exit_mode", "pit_entry_grant", "pit_entry_when", "overlap_draws")
-SHOWN_SWITCHES = ("late_brake_immune", "last_pit_refuels")
+SHOWN_WORDS = {
+    "good_exit_mode": ("card-moves", "Card moves"),
+    "pit_entry_grant": ("pit-entry-grant", "Entry fuel"),
+    "pit_entry_when": ("pit-entry-when", "Turn in"),
+    "overlap_draws": ("overlap-draws", "Cards an overlap"),
+}
+SHOWN_SWITCHES = {
+    "late_brake_immune": ("lb-immune", "LB is safe"),
+    "last_pit_refuels": ("last-pit-refuels", "Last box refuels"),
+}
+"""Set-up values by the names of their widgets. No view spells a card's name but in the hand that holds it."""
+
+SHORT = {"heavy-right-foot": "HRF", "debris": "DEB"}
+
+
+def short(card: str) -> str:
+    """A card's letters: `GE` for Good Exit."""
+    return SHORT.get(card) or "".join(word[0] for word in card.split("-")).upper()
 
 
 def _kebab(name: str) -> str:

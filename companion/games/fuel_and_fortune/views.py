@@ -9,11 +9,13 @@ Each car: `place-red` (rank), `lap-red` (laps completed), `fuel-red` (unless fue
 `cards-red` (how many), `locked-red` and `out-red` (flags), `out-turns-red`. Where it stands is the token `red` on the
 board, with its `order` from the front.
 
-With `show_deck_counts`: `left-safe-pass` (and the other overtake cards), `left-chance`, `aside-chance`.
+With `show_deck_counts`: `left-sp`, `left-ri`, `left-c` (overtake cards by their letters), `left-chance` and
+`aside-chance`.
 
 The set-up: the numbers `laps`, `track-size`, `pit-entry`, `pit-exit`, `pit-lane-length`, `tank-max`, `hand-limit`,
-`sc-rounds`, `sc-advance`, `ai-shift` (percent), `deck-crash` (and every other card: how many there are); the texts
-`good-exit-mode`, `pit-entry-grant`, `pit-entry-when`, `overlap-draws`; the flags `late-brake-immune`,
+`sc-rounds`, `sc-advance`, `ai-shift` (percent), and how many there are of each card by its letters: `deck-sp`,
+`deck-ri`, `deck-c`, `deck-cf`, `deck-hrf`, `deck-tl`, `deck-lt`, `deck-deb`, `deck-ge`, `deck-lb`, `deck-ac`; the texts
+`card-moves` (`replace` or `add`), `pit-entry-grant`, `pit-entry-when`, `overlap-draws`; the flags `lb-immune`,
 `last-pit-refuels`.
 
 After the finish: `winner`, `award-leadfoot` (and the other awards), `stats-red`.
@@ -27,6 +29,7 @@ from companion.engine import Flag, Gauge, Hand, Number, Seat, Text, View
 from companion.engine.view import AnyWidget
 from companion.games.fuel_and_fortune.board import board
 from companion.games.fuel_and_fortune.cars import Car
+from companion.games.fuel_and_fortune.options import short
 from companion.games.fuel_and_fortune.state import Race
 from companion.games.fuel_and_fortune.words import card, counted, listed, spoken
 
@@ -141,6 +144,6 @@ def _car(race: Race, seat: Seat, place: int, hidden: bool) -> Iterator[AnyWidget
 def _decks(race: Race) -> Iterator[AnyWidget]:
     """Overtake cards by kind; of chance cards only how many, since hands are nobody else's business."""
     for name, count in race.bags.overtake.draw.items():
-        yield Number(f"left-{name}", f"{spoken(name)} left", count)
+        yield Number(f"left-{short(name).lower()}", f"{short(name)} left", count)
     yield Number("left-chance", "Chance cards left", race.bags.chance.left())
     yield Number("aside-chance", "Chance cards aside", sum(race.bags.chance.discard.values()))

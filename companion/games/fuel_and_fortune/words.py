@@ -16,6 +16,10 @@ ADDED = {
 """The movement cards as they are where the house adds them to the base move."""
 
 
+LONGER = {"debris": "debris on track"}
+"""Cards whose full name is more than their word."""
+
+
 def card(name: str, added: bool = False) -> Card:
     """A holdable card as a hand shows it."""
     return ADDED[name] if added and name in ADDED else CARDS[name]
@@ -28,7 +32,7 @@ def spoken(word: str) -> str:
 
 def shouted(word: str) -> str:
     """`safe-pass` as `SAFE PASS`."""
-    return word.replace("-", " ").upper()
+    return LONGER.get(word, word).replace("-", " ").upper()
 
 
 def listed(seats: Sequence[Seat]) -> str:

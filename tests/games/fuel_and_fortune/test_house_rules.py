@@ -194,9 +194,9 @@ def test_deck_counts_may_be_shown_without_telling_hands() -> None:
     from companion.games.fuel_and_fortune.rules import RULES
 
     table = race(red="2 GE", blue="9", show_deck_counts=True)
-    assert RULES.view(table.race, "blue").find("left-crash") == Number("left-crash", "Crash left", 2)
+    assert RULES.view(table.race, "blue").find("left-c") == Number("left-c", "C left", 2)
     assert RULES.view(table.race, None).find("left-chance") == Number("left-chance", "Chance cards left", 29)
-    assert RULES.view(race(red="2", blue="9").race, None).find("left-crash") is None
+    assert RULES.view(race(red="2", blue="9").race, None).find("left-c") is None
 
 
 @rule("A-118")
