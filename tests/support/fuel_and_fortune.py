@@ -81,6 +81,10 @@ class Table:
             return refused.ruling.rule
         raise AssertionError(f"{text} was accepted")
 
+    def mend(self, patch: Mapping[str, object]) -> list[str]:
+        """A correction by hand; the events that follow."""
+        return self._take(RULES.apply(self.race, Resume(patch)))
+
     def choices(self, barred: bool = False) -> list[str]:
         """What is open on the menu, or barred."""
         return [to_text(choice.action) for choice in self.menu() if (choice.barred is not None) is barred]
@@ -124,11 +128,11 @@ def car(text: str) -> dict[str, object]:
     return plain
 
 
-def race(seats: int | None = None, turn: str | None = None, **told: object) -> Table:
-    """A race in the middle: cars by seat in short, everything else is an option."""
-    here = {seat: text for seat, text in told.items() if seat in COLOURS}
-    options = {key: value for key, value in told.items() if key not in COLOURS}
-    patch = cars(**{seat: str(text) for seat, text in here.items()})
-    if turn is not None:
-        patch["turn"] = turn
-    return Table(patch, seats or len(here), **options)
+def race(**told: object) -> Table:
+    """A race in the middle: cars by seat in short, `turn`, `seats` (how many), and everything else is an option."""
+    here = {seat: str(text) for seat, text in told.items() if seat in COLOURS}
+    options = {key: value for key, value in told.items() if key not in (*COLOURS, "turn", "seats")}
+    patch = cars(**here) | {key: value for key, value in told.items() if key == "turn"}
+    many = told.get("seats", len(here))
+    assert isinstance(many, int)
+    return Table(patch, many, **options)

@@ -1,4 +1,4 @@
-"""The ledger: every rule and ruling of the rulebook is cited by a test or a scenario, and none is cited that is not there."""
+"""The ledger: every number of the rulebook is cited by a test or a scenario, and none that it does not have."""
 
 import ast
 import tomllib

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.engine import BadState, Resume
-from companion.games.fuel_and_fortune.rules import RULES
+from companion.engine import BadState
 from tests.support.fuel_and_fortune import Table, cars, race
 
 rule = pytest.mark.rule
@@ -145,26 +144,30 @@ def test_a_full_hand_is_that_of_the_house() -> None:
 def test_a_correction_in_the_middle_of_a_race_leaves_an_open_question_open() -> None:
     table = race(red="20", blue="9")
     table.do("drive 2")
-    mended = RULES.apply(table.race, Resume({"cars": {"blue": {"fuel": 5}}})).state
-    assert mended.awaits == "pits"
-    assert mended.cars["blue"].fuel == 5
-    moved = RULES.apply(table.race, Resume({"cars": {"red": {"at": "5"}}})).state
-    assert moved.awaits == "turn"
+    table.mend({"cars": {"blue": {"fuel": 5}}})
+    assert table.choices() == ["stay-out", "enter-pits"]
+    assert table.race.cars["blue"].fuel == 5
+    table.mend({"cars": {"red": {"at": "5"}}})
+    assert "drive 2" in table.choices()
 
 
 def test_a_correction_behind_the_safety_car_begins_its_round_anew_only_if_cars_are_moved() -> None:
     table = race(red="2", blue="P1 f1", green="9")
     table.do("drive 2")
     table.draw("debris")
-    same = RULES.apply(table.race, Resume({"cars": {"blue": {"fuel": 4}}}))
-    assert (same.events, same.state.safety_car) == ((), table.race.safety_car)
-    again = RULES.apply(table.race, Resume({"cars": {"green": {"at": "12"}, "red": {"at": "11"}}}))
-    assert again.state.cars["green"].at == "14"
-    assert again.state.awaits == "sc-lane"
+    before = table.race.safety_car
+    assert table.mend({"cars": {"blue": {"fuel": 4}}}) == []
+    assert table.race.safety_car == before
+    assert table.mend({"cars": {"green": {"at": "12"}, "red": {"at": "11"}}}) == [
+        "safety-car-advanced 1",
+        "moved green 12 14",
+        "moved red 11 13",
+    ]
+    assert table.asked == "blue"
 
 
 def test_a_race_that_is_over_cannot_be_corrected() -> None:
     table = race(red="L1 23", blue="5")
     table.do("drive 1")
     with pytest.raises(BadState):
-        RULES.apply(table.race, Resume({"cars": {"blue": {"fuel": 5}}}))
+        table.mend({"cars": {"blue": {"fuel": 5}}})

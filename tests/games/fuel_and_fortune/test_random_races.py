@@ -59,6 +59,7 @@ class Walk:
             raise StopIteration
         move = self.move(pending)
         before, step = self.race, RULES.apply(self.race, move)
+        assert isinstance(step.state, Race)
         self.race = step.state
         self.counts.update(name_of(type(event)) for event in step.events)
         return before, move, step

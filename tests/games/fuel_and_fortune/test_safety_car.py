@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.support.fuel_and_fortune import Table, cars, race
+from tests.support.fuel_and_fortune import COLOURS, Table, cars, race
 
 rule = pytest.mark.rule
 
 
 def crash(*places: str, **options: object) -> Table:
     """Red drives 2 onto somebody and crashes."""
-    table = race(**dict(zip(("red", "blue", "green", "yellow", "black"), places, strict=False)), **options)
+    table = race(**dict(zip(COLOURS, places, strict=False)), **options)
     table.do("drive 2")
     table.draw("crash")
     return table
@@ -17,7 +17,7 @@ def crash(*places: str, **options: object) -> Table:
 
 def debris(*places: str, **options: object) -> Table:
     """Red drives 2 onto a dot and draws Debris."""
-    table = race(**dict(zip(("red", "blue", "green", "yellow", "black"), places, strict=False)), **options)
+    table = race(**dict(zip(COLOURS, places, strict=False)), **options)
     table.do("drive 2")
     table.draw("debris")
     return table
@@ -262,7 +262,7 @@ def test_a_car_that_would_be_led_over_the_line_empty_is_held_on_pit_entry() -> N
     assert table.asked == "blue"
     table.do("enter-pits")
     assert table.events[:3] == ["entered-pits blue", "moved blue 22 P1", "fuel-gained blue 1"]
-    assert table.race.safety_car.held == ()
+    assert "blue" not in table.race.safety_car.held
 
 
 @rule("A-107")
