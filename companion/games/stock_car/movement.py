@@ -38,7 +38,7 @@ def begin(race: Race, card: int, car: int) -> Step:
 
 def resumed(race: Race, keys: Collection[str]) -> Step:
     """A move begun in the middle: what its patch (with these keys) leaves out is worked out from the board."""
-    move = move_of(race)
+    move = _from_card(race, move_of(race), keys)
     _check(race, move)
     at = race.cars[move.car].at
     move = structs.replace(
@@ -48,6 +48,18 @@ def resumed(race: Race, keys: Collection[str]) -> Step:
         locked=move.locked or ("locked" not in keys and move.kind in ("draft", "pursuit") and bool(move.linked)),
     )
     return _started(structs.replace(race, move=move), move, follows=move.kind == "lead" and "linked" not in keys)
+
+
+def _from_card(race: Race, move: Move, keys: Collection[str]) -> Move:
+    """A patched move may leave its kind and its points to its card."""
+    left_out = [key for key in ("kind", "points") if key not in keys]
+    if not left_out:
+        return move
+    if move.card is None or move.card not in RACE_CARDS:
+        raise BadState(f"move.{left_out[0]}", "must be given where there is no such card")
+    first = budget.first_move(RACE_CARDS[move.card], move.car, race.cars[move.car])
+    kind = first.kind if "kind" in left_out else move.kind
+    return structs.replace(move, kind=kind, points=first.points if "points" in left_out else move.points)
 
 
 def _check(race: Race, move: Move) -> None:

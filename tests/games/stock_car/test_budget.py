@@ -93,10 +93,19 @@ def test_points_come_down_with_every_step() -> None:
     assert table.do("forward").move.points == 6
 
 
+def test_a_patched_move_takes_from_its_card_what_is_left_out() -> None:
+    move = patched(race("29 M7, 43 M6", wear=("engine",) * 3), {"car": 29, "card": 65}).move
+    assert (move.kind, move.points) == ("solo", 4)
+    move = patched(race("29 M7, 43 M6"), {"car": 29, "card": 69, "points": 2}).move
+    assert (move.kind, move.points, move.linked) == ("lead", 2, (43,))
+
+
 @pytest.mark.parametrize(
     ("move", "key"),
     [
         ({"car": 29, "kind": "solo", "points": -1}, "move.points"),
+        ({"car": 29, "kind": "solo"}, "move.points"),
+        ({"car": 29, "points": 3}, "move.kind"),
         ({"car": 29, "kind": "solo", "points": 3, "card": 85}, "move.card"),
         ({"car": 29, "kind": "lead", "points": 3, "linked": [77]}, "move.linked.0"),
         ({"car": 29, "kind": "lead", "points": 3, "linked": [43, 43]}, "move.linked.1"),
