@@ -6,7 +6,7 @@ from itertools import permutations
 
 from msgspec import structs
 
-from companion.engine import Draw, Odds
+from companion.engine import Draw, ImpossibleOutcome, Odds
 from companion.games.stock_car.cards import EVENT_CARDS, RACE_CARDS
 from companion.games.stock_car.state import Race
 from companion.games.stock_car.teams import seats_on_bar
@@ -53,6 +53,13 @@ def bar_draw(race: Race) -> Draw:
     """A Team Bar is turned over: a card's number, or the bar as the table reads it out."""
     entered = race.options.team_bars == "entered"
     return Draw("bar", (_orders(race.options.seats) if entered else race_odds(race),))
+
+
+def check_bar(race: Race, outcomes: tuple[str, ...]) -> None:
+    """A bar that is read out has every seat once; said in a sentence, for there are thousands of orders."""
+    if race.options.team_bars == "entered" and not (len(outcomes) == 1 and outcomes[0] in _orders(race.options.seats)):
+        seats = ",".join(race.options.seats)
+        raise ImpossibleOutcome(f"bar is read from left to right, each seat once, as in {seats}")
 
 
 def bar_drawn(race: Race, outcome: str) -> tuple[Race, tuple[str, ...]]:

@@ -35,8 +35,8 @@ def _choice(race: Race, number: int) -> Choice:
     lost = drop(race, number)
     where = f"Back {lost} on the apron" if lost else "Down to the apron"
     off = len(car.wear) - len(wear.cleared(car).wear)
-    left = f"{off} markers off, {len(car.wear) - off} stay"
-    return Choice(Pit(number), f"Pit car {number}", detail=(where, left), touches=(str(number),))
+    cleared = f"Clears {off} of {len(car.wear)} wear"
+    return Choice(Pit(number), f"Pit car {number}", detail=(where, cleared), touches=(str(number),))
 
 
 def drop(race: Race, number: int) -> int:

@@ -90,6 +90,8 @@ class StockCar:
         pending = self.pending(race)
         if not isinstance(pending, Draw):
             raise NotPending(f"nothing is to be drawn now, {drawn.name} or other")
+        if pending.name == drawn.name == "bar":
+            decks.check_bar(race, drawn.outcomes)
         check_drawn(pending, drawn)
         return drawn
 
@@ -168,10 +170,11 @@ def _resumed(race: Race, patch: Mapping[str, object] | None) -> Step:
     """A race begun in the middle, up to where it waits for somebody."""
     if patch is None:
         return Step(*turn.go_on(race))
+    who_follows = race.move is not None and race.move.doing == movement.FOLLOW
     race = patching.resumed(race, patch)
     events: tuple[Event, ...] = ()
-    if race.move is not None and "move" in patch:
-        keys = patch["move"]
+    if race.move is not None and ("move" in patch or who_follows):
+        keys = patch.get("move")
         race, events = _told(movement.resumed(race, tuple(keys) if isinstance(keys, Mapping) else ()))
         race = race if race.move is not None else turn.after_segment(race)
     race, more = turn.go_on(race)

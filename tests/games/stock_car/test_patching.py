@@ -179,3 +179,15 @@ def test_a_patch_that_takes_everybody_off_ends_the_race_and_one_that_brings_a_ca
     assert table.asked == "over"
     table.patch(cars={"43": {"at": "I20", "lap": 1, "status": "racing", "place": 0, "used": False}})
     assert table.asked in ("red", "blue")
+
+
+def test_a_patch_while_a_lead_is_asked_who_follows_puts_the_question_again() -> None:
+    places, owners = "22 I11, 23 I10, 21 M10, 43 I20", "red 22, blue 43 23 21"
+    track = {"sections": [{"lanes": 3, "sectors": 10}, {"lanes": 2, "sectors": 20}]}
+    table = standing(places, owners, turn="red", events=False, track=track).do("play 28 22")
+    assert table.menu == ["lane I", "lane M"]
+    table.patch(cars={"43": {"wear": ["tire"]}})
+    assert table.menu == ["lane I", "lane M"]
+    table.patch(cars={"23": {"status": "out"}})
+    assert table.race.move is not None
+    assert table.race.move.linked == (21,)

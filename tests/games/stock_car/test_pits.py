@@ -137,4 +137,4 @@ def test_a_menu_says_what_a_stop_costs_and_brings() -> None:
     pending = ended(wear={29: "tire engine body"}).pending
     assert isinstance(pending, Ask)
     stop = next(choice for choice in pending.choices if choice.label == "Pit car 29")
-    assert stop.detail == ("Back 5 on the apron", "2 markers off, 1 stay")
+    assert stop.detail == ("Back 5 on the apron", "Clears 2 of 3 wear")

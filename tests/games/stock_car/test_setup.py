@@ -61,7 +61,7 @@ def test_a_bar_card_is_turned_and_discarded() -> None:
 
 @rule("4.1")
 def test_an_entered_bar_names_every_seat_once() -> None:
-    with pytest.raises(ImpossibleOutcome):
+    with pytest.raises(ImpossibleOutcome, match=r"each seat once, as in black,red,blue$"):
         entered().draw("black,red")
     with pytest.raises(ImpossibleOutcome):
         entered().draw("15")
