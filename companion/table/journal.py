@@ -36,6 +36,7 @@ class Journal:
         self._end = whole(found.end) if found else 0
         self._size = self._end
         self._dirty = self._end
+        self._stretch = RESERVE
         self._finished = bool(found and any(isinstance(line, Finished) for line in found.lines[-1:]))
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="record")
 
@@ -52,7 +53,7 @@ class Journal:
         if any(isinstance(line, Finished) for line in lines):
             self._finished = True
             self._thread.submit(self._forget_secret)
-        elif self._size - self._end < RESERVE // 2:
+        elif self._size - self._end < self._stretch // 2:
             self._thread.submit(self._grow_ahead)
 
     def close(self) -> None:
@@ -83,24 +84,30 @@ class Journal:
         self._files.sync_data(handle)
 
     def _grow(self, handle: int, size: int) -> None:
-        """Lay out free space; on a disk that is nearly full, just as much as is needed."""
+        """Lay out free space; on a disk that is nearly full, from then on just as much as is needed."""
         try:
-            self._lay_out(handle, RESERVE)
+            self._lay_out(handle, max(size, self._stretch))
         except OSError as error:
-            if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            if self._stretch == 0 or error.errno not in (errno.ENOSPC, errno.EDQUOT):
                 raise
+            self._stretch = 0
             self._lay_out(handle, size)
 
     def _lay_out(self, handle: int, size: int) -> None:
         start = max(self._size, self._end)
-        self._files.lay_out(handle, size, start)
+        try:
+            self._files.lay_out(handle, size, start)
+        except OSError:
+            with suppress(OSError):  # what did get laid out is given back: others need the disk too
+                self._files.cut(handle, start)
+            raise
         self._size = start + size
 
     def _grow_ahead(self) -> None:
         """Before it is needed; if it cannot be done now, the append that needs it will say so."""
-        if self._handle is not None and self._size - self._end < RESERVE // 2:
+        if self._handle is not None and self._size - self._end < self._stretch // 2:
             with suppress(OSError):
-                self._lay_out(self._handle, RESERVE)
+                self._lay_out(self._handle, self._stretch)
 
     def _forget_secret(self) -> None:
         if self.secret is not None:

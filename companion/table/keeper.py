@@ -5,7 +5,6 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 
 from companion.engine import Event, Over, Pending, Said, Seat, State, View
-from companion.table.board import put_back
 from companion.table.chance import Source
 from companion.table.clock import Alarm, Clock
 from companion.table.errors import NotAllowed, RecordError
@@ -86,14 +85,18 @@ class Keeper:
         return Working(self.played.history, self._lines)
 
     async def accept(self, working: Working, said: tuple[Said, ...] = ()) -> None:
-        """What was worked out, and the draws that come of it by themselves; `said` is told with its first line."""
+        """What was worked out, and the draws that come of it by themselves; `said` is told before all else.
+
+        Once the record has the lines nothing here may fail: whatever can has been worked out before.
+        """
         if self.played.finished is not None:
             raise NotAllowed("The race is over.")
         working.let_come(self._source)
         await self._record.append([one.line for one in working.accepted])
         self._lines += len(working.accepted)
         for one in working.accepted:
-            self._make_true(one, said)
+            self._make_true(one)
+            self._tell(one.line.n, kind_of(one.line), one.step.events if one.step else (), said + one.said)
             said = ()
         if self.over and self.played.finished is None:
             await self._catch_up()
@@ -108,25 +111,19 @@ class Keeper:
         """Something that is not for the record."""
         self._tell(self._lines - 1, kind, (), said)
 
-    def _make_true(self, one: Accepted, said: tuple[Said, ...]) -> None:
-        history, events = self.played.history, ()
+    def _make_true(self, one: Accepted) -> None:
+        history = self.played.history
         if one.entry is not None and one.step is not None:
-            said += history.game.narrate(history.state, one.step)
             history.push(one.entry, one.step.state)
-            self._tell(one.line.n, kind_of(one.line), one.step.events, said)
-            return
         match one.line:
-            case Undone(to=to, by=by):
-                before = self.view(None)
+            case Undone(to=to):
                 history.cut(history.count_at(to))
-                said += put_back(before, self.view(None), f"Taken back for {by.title()}.")
             case Seated(seat=seat, bot=bot):
                 self.played.bots = seated(self.played.bots, seat, bot)
             case Resealed(seal=seal):
                 self.played.mark = seal
             case Finished() as finished:
                 self.played.finished = finished
-        self._tell(one.line.n, kind_of(one.line), events, said)
 
     def _tell(self, number: int, kind: str, events: tuple[Event, ...], said: tuple[Said, ...]) -> None:
         self._said.extend(said)

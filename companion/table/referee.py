@@ -44,8 +44,11 @@ class Referee:
     ) -> None:
         clock = clock or SystemClock()
         record = record or MemoryRecord()
-        header = replace(header_for(game, seats, options, bots or {}, source), wall=clock.wall())
-        played = replay(game, record.lines) if record.lines else Played(game, header)
+        if record.lines:
+            played = replay(game, record.lines)
+        else:
+            header = header_for(game, seats, options, bots or {}, source)
+            played = Played(game, replace(header, wall=clock.wall()))
         self.game = game
         self.seats = played.header.seats
         self.options = dict(played.header.options)

@@ -2,7 +2,6 @@
 
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib.metadata import version
 
 import msgspec
 
@@ -118,6 +117,8 @@ def header_for(
     game: Game, seats: Sequence[Seat], options: Mapping[str, object], bots: Mapping[Seat, str], source: Source
 ) -> Header:
     """The first line of a new record."""
+    from importlib.metadata import version  # slow to import, and a race that is taken up does without it
+
     return Header(
         format=FORMAT,
         pitboard=version("pitboard"),

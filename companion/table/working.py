@@ -4,18 +4,23 @@ from collections.abc import Mapping
 
 from msgspec import Struct, structs
 
-from companion.engine import Action, Draw, Drawn, Resume, Rules, Seat, State, Step
+from companion.engine import Action, Draw, Drawn, Resume, Rules, Said, Seat, State, Step
 from companion.engine.codec import to_text
+from companion.table.board import put_back
 from companion.table.chance import Source
+from companion.table.errors import NotAllowed
 from companion.table.history import Entry, History, entry_of
 from companion.table.lines import AnyLine, Came, Corrected, Decided, Undone
 from companion.table.replay import sum_of
 
+Patch = Mapping[str, object]
+
 
 class Accepted(Struct, frozen=True):
-    """A line for the record and, if it moves the race on, the entry and the step that it leads to."""
+    """A line for the record, what is said of it and, if it moves the race on, the entry and the step it leads to."""
 
     line: AnyLine
+    said: tuple[Said, ...] = ()
     entry: Entry | None = None
     step: Step | None = None
 
@@ -31,19 +36,22 @@ class Working:
         self._draws = history.draws
         self._line = first_line
 
-    def note(self, line: AnyLine) -> None:
+    def note(self, line: AnyLine, said: tuple[Said, ...] = ()) -> None:
         """A line that moves nothing."""
-        self.accepted.append(Accepted(structs.replace(line, n=self._line)))
+        self.accepted.append(Accepted(structs.replace(line, n=self._line), said))
         self._line += 1
 
     def back_to(self, line: int, by: Seat, agreed: tuple[Seat, ...]) -> None:
         """Take back what came after that line; must come first."""
         count = self._history.count_at(line)
-        self.note(Undone(to=line, by=by, agreed=agreed))
-        self.state = self._history.state_at(count)
+        before, self.state = self.state, self._history.state_at(count)
         self._draws = self._history.draws_at(count)
+        views = (self._rules.view(before, None), self._rules.view(self.state, None))
+        self.note(Undone(to=line, by=by, agreed=agreed), put_back(*views, f"Taken back for {by.title()}."))
 
     def decided(self, seat: Seat, action: Action) -> None:
+        if isinstance(action, Resume):
+            raise NotAllowed("No seat may patch the race.")
         move = structs.replace(action, by=seat)
         step = self._rules.apply(self.state, move)
         self._push(Decided(seat=seat, do=to_text(action), sum=sum_of(step.state)), move, step, seat)
@@ -66,7 +74,7 @@ class Working:
         )
         self._push(line, drawn, step, None)
 
-    def corrected(self, patch: Mapping[str, object], by: Seat | None, why: str, agreed: tuple[Seat, ...]) -> None:
+    def corrected(self, patch: Patch, by: Seat | None, why: str, agreed: tuple[Seat, ...]) -> None:
         move = Resume(patch=patch)
         step = self._rules.apply(self.state, move)
         line = Corrected(patch=patch, by=by, why=why, agreed=agreed, sum=sum_of(step.state))
@@ -84,6 +92,7 @@ class Working:
         line = structs.replace(line, n=self._line)
         keyed = isinstance(line, Came) and line.how == "keyed"
         entry = entry_of(self.state, move, step, line.n, seat, keyed)
-        self.accepted.append(Accepted(line, entry, step))
+        said = self._history.game.narrate(self.state, step)
+        self.accepted.append(Accepted(line, said, entry, step))
         self.state = step.state
         self._line += 1

@@ -147,6 +147,11 @@ class FaultyFiles(DiskFiles):
         self.written.append((offset, len(data)))
         super().write_at(handle, data, offset)
 
+    def cut(self, handle: int, size: int) -> None:
+        if self.room is not None:
+            self.room += max(0, os.fstat(handle).st_size - size)
+        super().cut(handle, size)
+
     def sync_data(self, handle: int) -> None:
         self._sync()
         super().sync_data(handle)
