@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -23,6 +24,7 @@ from companion.controls.situation import (
     Wish,
 )
 from companion.controls.tapping import Pupil, tapped
+from companion.controls.tick import MOMENT, ticked
 from companion.drawing import Page
 from companion.engine import Choice, Draw, IllegalAction, Over, Pending, RefereeError, Ruling, Said, Seat
 from companion.table import News, Referee
@@ -71,6 +73,8 @@ class Desk:
         self._now: dict[Seat, Situation] = {}
         self._met: dict[Seat, Situation] = {}
         self._busy: set[Seat] = set()
+        self._ticked: dict[Seat, Page] = {}
+        self._accepting: dict[Seat, Page] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._listeners: list[Callable[[Seat | None], object]] = []
         self._wrong: list[Callable[[Seat], object]] = []
@@ -82,6 +86,13 @@ class Desk:
         """What that seat's screen shows."""
         now = self._meet(seat)
         return console.page(self._faces[seat], now)
+
+    def shown(self, seat: Seat, at_once: bool = False) -> tuple[Page, bool]:
+        """What its glass shows, and whether its person must act. `at_once`: without looking what comes next."""
+        if seat in self._ticked and (at_once or not self.wanted(seat)):
+            return self._ticked[seat], True
+        self._ticked.pop(seat, None)
+        return self.page(seat), self.wanted(seat)
 
     def situation(self, seat: Seat) -> Situation:
         """What that panel's screen is made from; a panel of no seat stands in the middle of the table."""
@@ -141,6 +152,7 @@ class Desk:
 
     def press(self, seat: Seat, control: str, repeat: bool = False) -> None:
         """A button of that seat's panel, or of one in the middle of the table."""
+        self._ticked.pop(seat, None)
         now = self._meet(seat)
         if seat in self.referee.seats and seat not in self.people:
             return
@@ -178,6 +190,8 @@ class Desk:
     # What the table tells
 
     def _hear(self, news: News) -> None:
+        if news.kind == "decided":
+            self._tick()
         if news.kind == "undone":
             self._letters = dict.fromkeys(self.referee.seats, ())
             self.placings.forget()
@@ -186,6 +200,19 @@ class Desk:
         if isinstance(news.pending, Over):
             self.placings.forget()
         self.refresh()
+
+    def _tick(self) -> None:
+        """Whoever pressed sees at once that it is written down, then, a moment later, the next page."""
+        clock = self.referee.clock
+        for seat, page in self._accepting.items():
+            self._ticked[seat] = ticked(page)
+            clock.call_at(clock.now() + MOMENT, partial(self._untick, seat))
+            self._changed(seat)
+        self._accepting.clear()
+
+    def _untick(self, seat: Seat) -> None:
+        if self._ticked.pop(seat, None) is not None:
+            self._changed(seat)
 
     def _keep(self, said: Said, moving: bool) -> None:
         if said.title and said.only_for in self.referee.people:
@@ -247,7 +274,10 @@ class Desk:
             case Unplaced():
                 self.placings.withdraw()
                 self.refresh()
-            case Decide() | KeyIn() | Answer() | Pick() | GoBack():
+            case Decide():
+                self._accepting[seat] = self.page(seat)
+                self._start(seat, table_talk.carry_out(self.referee, self.drivers, seat, wish))
+            case KeyIn() | Answer() | Pick() | GoBack():
                 self._start(seat, table_talk.carry_out(self.referee, self.drivers, seat, wish))
             case _:
                 for listener in self._wrong:
@@ -272,6 +302,7 @@ class Desk:
             self._refuse(seat, Ruling("", str(error)))
         finally:
             self._busy.discard(seat)
+            self._accepting.pop(seat, None)
             self.refresh()
 
     def _refuse(self, seat: Seat, ruling: Ruling) -> None:

@@ -91,6 +91,9 @@ class Lobby:
     def wanted(self, seat: Seat) -> bool:
         return True
 
+    def shown(self, seat: Seat, at_once: bool = False) -> tuple[Page, bool]:
+        return self.page(seat), True
+
     def page(self, seat: Seat) -> Page:
         face = self._face(seat)
         match face.page:

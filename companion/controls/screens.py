@@ -46,8 +46,7 @@ class Pages(Protocol):
 
     @property
     def people(self) -> Sequence[Seat]: ...
-    def page(self, seat: Seat) -> Page: ...
-    def wanted(self, seat: Seat) -> bool: ...
+    def shown(self, seat: Seat, at_once: bool = False) -> tuple[Page, bool]: ...
 
 
 class Screens:
@@ -66,14 +65,17 @@ class Screens:
         self._always = frozenset(always)
         self._together = together
         self._shown: dict[Seat, tuple[Page, bool]] = {}
-        self._dirty: set[Seat] = set()
+        self._first: dict[Seat, None] = {}
+        self._rest = False
 
     def change(self, seat: Seat | None) -> None:
-        """That seat's page (None: every page) may be another one now."""
-        seats = set(self._glasses) if seat is None else {seat} & set(self._glasses)
-        if seats and not self._dirty:
+        """That seat's page (None: every page) may be another one now. Seats that are named come first."""
+        if not self._first and not self._rest:
             asyncio.get_running_loop().call_soon(self.flush)
-        self._dirty |= seats
+        if seat is None:
+            self._rest = True
+        else:
+            self._first[seat] = None
 
     def turn_to(self, pages: Pages) -> None:
         """From now on these pages: another race, or the set-up."""
@@ -82,14 +84,23 @@ class Screens:
         self.change(None)
 
     def flush(self) -> None:
-        """Draw what differs."""
-        dirty, self._dirty = self._dirty, set()
-        with self._together():
-            for seat in sorted(dirty & {*self._pages.people, *self._always}):
-                told = (self._pages.page(seat), self._pages.wanted(seat))
-                if self._shown.get(seat) != told:
-                    self._shown[seat] = told
-                    self._show(seat, *told)
+        """Draw what differs: whoever pressed sees it before anybody else's page is worked out."""
+        first, rest = self._first, self._rest
+        self._first, self._rest = {}, False
+        for seat in first:
+            self._draw(seat, at_once=True)
+        if rest:
+            with self._together():
+                for seat in (*self._pages.people, *self._always):
+                    self._draw(seat)
+
+    def _draw(self, seat: Seat, at_once: bool = False) -> None:
+        if seat not in self._glasses or seat not in (*self._pages.people, *self._always):
+            return
+        told = self._pages.shown(seat, at_once)
+        if self._shown.get(seat) != told:
+            self._shown[seat] = told
+            self._show(seat, *told)
 
     def _show(self, seat: Seat, page: Page, urgent: bool) -> None:
         pictures: dict[tuple[int, int], Image.Image] = {}

@@ -53,7 +53,7 @@ class Header:
 
     async def settle(self) -> None:
         """Until the record is on the disk and the bytes are on the bus."""
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.02)
         await quiet()
         assert self.hardware is not None
         for bus in self.hardware._buses:
@@ -81,8 +81,8 @@ def test_two_people_race_to_the_flag_on_pins_and_glasses(tmp_path: Path) -> None
                     break
                 for seat in ADDRESSES:
                     assert header.glass(seat).tobytes() == service.displays[seat].shown[-1].tobytes()
-                mover = next(seat for seat in ADDRESSES if service.stage.wanted(seat))
-                await header.press(mover, "ok")
+                movers = [seat for seat in ADDRESSES if service.stage.wanted(seat)]
+                await (header.press(movers[0], "ok") if movers else header.settle())
             places = [header.read(seat)[1].rpartition("place ")[2] for seat in ADDRESSES]
             assert sorted(places) == ["1", "2"]
 
