@@ -21,8 +21,8 @@ except ImportError:
 
 WATCHDOG = 8000
 """Milliseconds; a Pico's watchdog takes at most 8388."""
-AT_ONCE = 64
-"""Bytes read before the buttons are looked at again."""
+AT_ONCE = 256
+"""Bytes read before the buttons are looked at again; some 5 ms of them."""
 PICTURE = 1024
 BOOTS = "boot.txt"
 PROMPT = "prompt.txt"
@@ -93,29 +93,39 @@ def rest(screen):
         screen.work(0)
 
 
+class Cable:
+    """What comes over USB. Reading more than one byte at a time may wait for ever, so each is asked for."""
+
+    def __init__(self):
+        poller = select.poll()
+        poller.register(sys.stdin, select.POLLIN)
+        self._poll = poller.ipoll
+        self._read = sys.stdin.buffer.read
+
+    def received(self, wait):
+        """What has come, after at most `wait` milliseconds."""
+        poll = self._poll
+        read = self._read
+        data = bytearray()
+        for _ in range(AT_ONCE):
+            byte = b""
+            for _ in poll(wait):
+                byte = read(1)
+            if not byte:
+                break
+            data += byte
+            wait = 0
+        return bytes(data)
+
+
 def run(pod, watchdog):
-    poller = select.poll()
-    poller.register(sys.stdin, select.POLLIN)
+    cable = Cable()
     clock = Clock()
     while not pod.leave:
         watchdog.feed()
-        out = pod.step(clock.now(), received(poller, 0 if pod.busy else 1))
+        out = pod.step(clock.now(), cable.received(0 if pod.busy else 1))
         if out:
             sys.stdout.buffer.write(out)
-
-
-def received(poller, wait):
-    """What has come, after at most `wait` milliseconds. Reading more than one byte at a time may wait for ever."""
-    data = bytearray()
-    while len(data) < AT_ONCE:
-        ready = False
-        for _ in poller.ipoll(wait):
-            ready = True
-            data += sys.stdin.buffer.read(1)
-        if not ready:
-            break
-        wait = 0
-    return bytes(data)
 
 
 def asked_before():

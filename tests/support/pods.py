@@ -182,6 +182,10 @@ class RealPod:
     def set(self, pin: int, level: int) -> None:
         os.write(self._control, bytes((pin, level)))
 
+    def look_away(self) -> None:
+        """Hears no reports any more, which cost whoever measures."""
+        asyncio.get_running_loop().remove_reader(self._report)
+
     def break_bus(self) -> None:
         """From now on nothing answers on the pod's I2C bus."""
         self.set(BROKEN_BUS, DOWN)
