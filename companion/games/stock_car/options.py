@@ -54,7 +54,7 @@ class _Check:
         self.problems: list[Problem] = []
 
     def wrong(self, key: str, text: str) -> None:
-        self.problems.append(Problem(_RULE.get(key, "0"), key, text))
+        self.problems.append(Problem(_RULE.get(key.partition(".")[0], "0"), key, text))
 
     def number(self, name: str, default: int) -> int:
         """A whole number within the option's bounds."""
@@ -127,7 +127,8 @@ class _Check:
         try:
             track = tracks.choose(self.given.get("track", tracks.DEFAULT))
         except tracks.BadTrack as error:
-            self.wrong(f"track.{error.key}" if error.key else "track", error.why)
+            for key, why in error.problems:
+                self.wrong(f"track.{key}" if key else "track", why)
             return tracks.choose(tracks.DEFAULT)
         if track.sectors <= (cars + 1) // 2:
             self.wrong("track", f"{track.sectors} sectors are too few for {cars} cars two abreast")

@@ -57,7 +57,10 @@ def test_restart_lanes_are_the_two_innermost_ones_unless_they_are_given() -> Non
         ({"sections": [{"lanes": 3, "sectors": 0}]}, "sections.0.sectors", "from 1 to 200"),
         ({"sections": [{"lanes": 3, "sectors": True}]}, "sections.0.sectors", "from 1 to 200"),
         ({"sections": [{"lanes": 3, "sectors": 9, "turn": 400}]}, "sections.0.turn", "from -360 to 360"),
-        ({"sections": [{"lanes": 3, "sector": 9}]}, "sections.0.sector", "did you mean 'sectors'"),
+        ({"sections": [{"lanes": 3, "sectors": 9, "tern": 9}]}, "sections.0.tern", "did you mean 'turn'"),
+        ({"sections": [STRAIGHT], "name": 3}, "name", "no name"),
+        ({"sections": [{"lanes": [3], "sectors": 9}]}, "sections.0.lanes", "2 or 3 would"),
+        ({"sections": [STRAIGHT], "restart_lanes": [["I"]]}, "restart_lanes", "two of I, M, O would do"),
         ({"sections": [STRAIGHT], "lanes": 3}, "lanes", "no such key"),
         ({"sections": [STRAIGHT], "restart_lanes": ["I", "X"]}, "restart_lanes", "two of I, M, O would do"),
         ({"sections": [{"lanes": 2, "sectors": 20}], "restart_lanes": ["I", "M"]}, "restart_lanes", "two of I, O"),
@@ -68,5 +71,14 @@ def test_restart_lanes_are_the_two_innermost_ones_unless_they_are_given() -> Non
 def test_what_is_wrong_with_a_track_is_said_with_its_key(given: object, key: str, hint: str) -> None:
     with pytest.raises(BadTrack) as error:
         choose(given)
-    assert error.value.key == key
-    assert hint in error.value.why
+    ((where, why),) = error.value.problems
+    assert where == key
+    assert hint in why
+
+
+@rule("1.6")
+def test_everything_wrong_with_a_track_is_said_at_once() -> None:
+    with pytest.raises(BadTrack, match="turn_3") as error:
+        choose({"sections": [{"lanes": 5, "sectors": 0}, STRAIGHT], "restart_lanes": ["X", "Y"], "turn_3": True})
+    keys = [key for key, _ in error.value.problems]
+    assert keys == ["turn_3", "sections.0.lanes", "sections.0.sectors", "restart_lanes", "restart_lanes"]
