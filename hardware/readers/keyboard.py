@@ -23,9 +23,12 @@ USB = re.compile(r"[0-9a-f]{4}:[0-9a-f]{4}")
 class KeyEvent(Protocol):
     """One event of the kernel's."""
 
-    type: int
-    code: int
-    value: int
+    @property
+    def type(self) -> int: ...
+    @property
+    def code(self) -> int: ...
+    @property
+    def value(self) -> int: ...
 
 
 class Keyboard(Protocol):

@@ -72,14 +72,14 @@ def drive(hardware: Hardware, gpio: int, closed: bool) -> None:
     (pin.drive_low if closed else pin.drive_high)()
 
 
-def test_everything_that_is_fitted_is_there_by_name():
+def test_everything_that_is_fitted_is_there_by_name() -> None:
     with table() as made:
         hardware = made.hardware
         names = [list(kind) for kind in (hardware.panels, hardware.displays, hardware.readers, hardware.lamps)]
     assert names == [["red", "centre"], ["red", "blue"], [], ["safety-car"]]
 
 
-def test_a_press_on_a_pin_comes_out_of_its_panel():
+def test_a_press_on_a_pin_comes_out_of_its_panel() -> None:
     with table() as made:
         made.open()
         drive(made.hardware, 22, True)
@@ -89,7 +89,7 @@ def test_a_press_on_a_pin_comes_out_of_its_panel():
     assert made.hardware.running == "mock pins"
 
 
-def test_pictures_reach_their_own_glass_before_anything_is_opened():
+def test_pictures_reach_their_own_glass_before_anything_is_opened() -> None:
     with table() as made:
         made.wire.chips = {0x3C: Chip(), 0x3D: Chip(132)}
         for name, display in made.hardware.displays.items():
@@ -99,7 +99,7 @@ def test_pictures_reach_their_own_glass_before_anything_is_opened():
         assert same(made.wire.chips[0x3D].glass(), picture((128, 64), "blue"))
 
 
-def test_what_is_missing_is_a_fault_by_name_and_the_rest_works():
+def test_what_is_missing_is_a_fault_by_name_and_the_rest_works() -> None:
     with table() as made:
         made.wire.chips = {0x3D: Chip(132)}
         made.open()
@@ -109,7 +109,7 @@ def test_what_is_missing_is_a_fault_by_name_and_the_rest_works():
     assert "Nothing answers at 0x3C" in faults["display.red"]
 
 
-def test_a_stuck_bus_is_said_of_each_of_its_screens():
+def test_a_stuck_bus_is_said_of_each_of_its_screens() -> None:
     with table() as made:
         made.wire.fault = errno.ETIMEDOUT
         made.crank()
@@ -117,7 +117,7 @@ def test_a_stuck_bus_is_said_of_each_of_its_screens():
     assert stuck == ["display.red", "display.blue"]
 
 
-def test_a_clean_stop_leaves_the_screens_dark():
+def test_a_clean_stop_leaves_the_screens_dark() -> None:
     with table() as made:
         made.wire.chips = {0x3C: Chip(), 0x3D: Chip(132)}
         made.open()
@@ -127,12 +127,12 @@ def test_a_clean_stop_leaves_the_screens_dark():
     assert [chip.on for chip in made.wire.chips.values()] == [False, False]
 
 
-def test_a_header_that_is_not_there_is_said_at_once_and_nothing_falls_back_to_mock():
+def test_a_header_that_is_not_there_is_said_at_once_and_nothing_falls_back_to_mock() -> None:
     with table(MOCK_LITE.replace('"mock"', '"rpigpio"')) as made, pytest.raises(NotAvailable, match=r"RPi\.GPIO"):
         made.open()
 
 
-def test_the_full_map_seats_pods_that_are_not_there_yet():
+def test_the_full_map_seats_pods_that_are_not_there_yet() -> None:
     async def whole() -> list[str]:
         nobody = Ports(finder=lambda: ())
         plan = read("own.toml", '[pods]\nseats = ["red", "blue"]')
@@ -150,7 +150,7 @@ def test_the_full_map_seats_pods_that_are_not_there_yet():
 
 
 @pytest.mark.parametrize("name", ["lite", "full"])
-def test_the_maps_that_come_with_pitboard_can_be_built(name: str):
+def test_the_maps_that_come_with_pitboard_can_be_built(name: str) -> None:
     async def whole() -> set[str]:
         outside = Outside(lambda port: Bus(), Ports(finder=lambda: ()), threads=False)
         hardware = build(load(name), asyncio.get_running_loop(), outside=outside)

@@ -44,7 +44,7 @@ class Contact:
         self.told += [(line, what, self.now) for line, what in events]
 
 
-def test_a_clean_press_is_told_within_twenty_milliseconds():
+def test_a_clean_press_is_told_within_twenty_milliseconds() -> None:
     contact = Contact("ok")
     contact.set("ok", True, 100)
     contact.to(120)
@@ -52,7 +52,7 @@ def test_a_clean_press_is_told_within_twenty_milliseconds():
 
 
 @pytest.mark.parametrize("seed", range(50))
-def test_twelve_milliseconds_of_chatter_count_once_and_in_time(seed: int):
+def test_twelve_milliseconds_of_chatter_count_once_and_in_time(seed: int) -> None:
     contact, chance = Contact("ok"), random.Random(seed)
     times, at = [100.0], 100.0
     while (at := at + chance.uniform(0.1, 4.9)) < 112:
@@ -65,7 +65,7 @@ def test_twelve_milliseconds_of_chatter_count_once_and_in_time(seed: int):
 
 
 @pytest.mark.parametrize("width", [0.1, 1, 2, 3.9])
-def test_a_spike_under_four_milliseconds_never_counts(width: float):
+def test_a_spike_under_four_milliseconds_never_counts(width: float) -> None:
     contact = Contact("ok")
     for start in range(100, 5000, 37):
         contact.chatter("ok", (start, start + width))
@@ -74,7 +74,7 @@ def test_a_spike_under_four_milliseconds_never_counts(width: float):
 
 
 @pytest.mark.parametrize("width", [0.1, 1, 2, 3.9])
-def test_a_spike_does_not_let_go_of_a_held_button(width: float):
+def test_a_spike_does_not_let_go_of_a_held_button(width: float) -> None:
     contact = Contact("ok")
     contact.set("ok", True, 50)
     for start in range(100, 5000, 37):
@@ -83,7 +83,7 @@ def test_a_spike_does_not_let_go_of_a_held_button(width: float):
     assert contact.heard() == ["press", "held"]
 
 
-def test_twenty_presses_at_eight_a_second_all_count():
+def test_twenty_presses_at_eight_a_second_all_count() -> None:
     contact, chance = Contact("ok"), random.Random(8)
     for count in range(20):
         start = 100 + count * 125
@@ -93,21 +93,21 @@ def test_twenty_presses_at_eight_a_second_all_count():
     assert contact.heard() == ["press", "release"] * 20
 
 
-def test_a_quick_tap_of_ten_milliseconds_is_a_press():
+def test_a_quick_tap_of_ten_milliseconds_is_a_press() -> None:
     contact = Contact("ok")
     contact.chatter("ok", (100, 110))
     contact.to(200)
     assert contact.heard() == ["press", "release"]
 
 
-def test_a_hold_is_told_once_after_six_hundred_milliseconds():
+def test_a_hold_is_told_once_after_six_hundred_milliseconds() -> None:
     contact = Contact("ok")
     contact.set("ok", True, 100)
     contact.to(5000)
     assert contact.told == [("ok", "press", 106), ("ok", "held", 706)]
 
 
-def test_plus_asks_again_while_it_is_down():
+def test_plus_asks_again_while_it_is_down() -> None:
     contact = Contact("plus")
     contact.set("plus", True, 94)
     contact.set("plus", False, 1100)
@@ -119,7 +119,7 @@ def test_plus_asks_again_while_it_is_down():
     ]
 
 
-def test_missed_edges_heal_within_an_idle_second():
+def test_missed_edges_heal_within_an_idle_second() -> None:
     contact = Contact("ok", deaf=True)
     contact.set("ok", True, 100)
     contact.set("ok", False, 1500)
@@ -127,7 +127,7 @@ def test_missed_edges_heal_within_an_idle_second():
     assert contact.told == [("ok", "press", 1006), ("ok", "release", 1621)]
 
 
-def test_a_missed_release_stops_the_repeats_at_once():
+def test_a_missed_release_stops_the_repeats_at_once() -> None:
     contact = Contact("plus")
     contact.set("plus", True, 94)
     contact.deaf = True
@@ -136,7 +136,7 @@ def test_a_missed_release_stops_the_repeats_at_once():
     assert contact.heard("plus") == ["press", "release"]
 
 
-def test_what_is_closed_at_the_start_is_no_press_until_let_go():
+def test_what_is_closed_at_the_start_is_no_press_until_let_go() -> None:
     levels = {"ok": True}
     debouncer = Debouncer(("ok",), lambda name: levels[name])
     assert debouncer.tick(5000) == []
@@ -144,14 +144,14 @@ def test_what_is_closed_at_the_start_is_no_press_until_let_go():
     assert debouncer.edge("ok", False, 5100) + debouncer.tick(5115) == [("ok", "release")]
 
 
-def test_edges_told_late_count_when_they_happened():
+def test_edges_told_late_count_when_they_happened() -> None:
     debouncer = Debouncer(("ok",), lambda name: False)
     told = debouncer.edge("ok", True, 100) + debouncer.edge("ok", False, 140) + debouncer.tick(900)
     assert told == [("ok", "press"), ("ok", "release")]
 
 
 @pytest.mark.parametrize("gap", [0.3, 2, 5, 10, 14])
-def test_endless_chatter_is_muted_shown_and_heals_when_quiet(gap: float):
+def test_endless_chatter_is_muted_shown_and_heals_when_quiet(gap: float) -> None:
     contact = Contact("ok", "plus")
     contact.chatter("ok", (100 + gap * n for n in range(int(3000 / gap))))
     assert contact.debouncer.muted == ("ok",)
@@ -164,14 +164,14 @@ def test_endless_chatter_is_muted_shown_and_heals_when_quiet(gap: float):
     assert contact.heard()[-1] == "press"
 
 
-def test_a_line_that_presses_faster_than_fingers_is_muted():
+def test_a_line_that_presses_faster_than_fingers_is_muted() -> None:
     contact = Contact("ok")
     contact.chatter("ok", range(100, 3100, 20))
     assert contact.debouncer.muted == ("ok",)
     assert len(contact.presses()) <= 24
 
 
-def test_a_muted_line_leaves_the_others_alone():
+def test_a_muted_line_leaves_the_others_alone() -> None:
     contact = Contact("ok", "plus")
     for at in range(100, 1100, 2):
         contact.set("ok", at % 4 == 0, at)
@@ -193,7 +193,7 @@ def polled(level_at: "list[tuple[float, float]]", until: float) -> list[tuple[fl
 
 
 @pytest.mark.parametrize("phase", [0, 0.7, 1.9, 2.5, 3.3, 4.9])
-def test_polled_at_200_hz_chatter_counts_once_and_in_time(phase: float):
+def test_polled_at_200_hz_chatter_counts_once_and_in_time(phase: float) -> None:
     start = 100 + phase
     told = polled([(start, start + 2), (start + 4, start + 7), (start + 9, start + 11), (start + 12, start + 300)], 900)
     assert [what for _, what in told] == ["press", "release"]

@@ -160,7 +160,7 @@ class Race:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
-def test_it_ends_as_with_good_wires_and_no_move_waits(seed: int):
+def test_it_ends_as_with_good_wires_and_no_move_waits(seed: int) -> None:
     good, bad = Race(None), Race(random.Random(seed))
     ended = asyncio.run(good.run())
     assert asyncio.run(bad.run()) == ended

@@ -43,38 +43,38 @@ def lgpio_with(*labels: str) -> SimpleNamespace:
         (("gpio-brcmstb@107d508500", "gpio-brcmstb@107d508520", "", "", "pinctrl-rp1"), 4),
     ],
 )
-def test_the_chip_is_found_by_its_label_whatever_its_number(labels: tuple[str, ...], number: int):
+def test_the_chip_is_found_by_its_label_whatever_its_number(labels: tuple[str, ...], number: int) -> None:
     assert find_chip(lgpio_with(*labels), LABELS) == (number, labels[number])
 
 
-def test_a_board_without_the_headers_chip_says_what_there_is():
+def test_a_board_without_the_headers_chip_says_what_there_is() -> None:
     with pytest.raises(NotAvailable, match="there are gpio-aggregator"):
         find_chip(lgpio_with("gpio-aggregator"), LABELS)
 
 
-def test_no_chip_at_all_is_said_plainly():
+def test_no_chip_at_all_is_said_plainly() -> None:
     with pytest.raises(NotAvailable, match=r"no Raspberry Pi|usermod -aG gpio"):
         find_chip(lgpio_with(), LABELS)
 
 
-def test_a_chip_of_ones_own_may_be_named():
+def test_a_chip_of_ones_own_may_be_named() -> None:
     assert find_chip(lgpio_with("pinctrl-bcm2711", "gpio-sim"), ("gpio-sim",)) == (1, "gpio-sim")
 
 
-def test_the_first_folder_that_can_hold_a_fifo_is_taken(tmp_path: Path):
+def test_the_first_folder_that_can_hold_a_fifo_is_taken(tmp_path: Path) -> None:
     no_folder = tmp_path / "file"
     no_folder.write_text("")
     assert fifo_folder(None, str(no_folder), str(tmp_path)) == str(tmp_path)
     assert list(tmp_path.iterdir()) == [no_folder]
 
 
-def test_a_read_only_folder_is_passed_over_for_a_temporary_one():
+def test_a_read_only_folder_is_passed_over_for_a_temporary_one() -> None:
     found = fifo_folder("/proc", "/nowhere")
     assert found not in ("/proc", "/nowhere")
     os.rmdir(found)
 
 
-def test_no_folder_at_all_is_said_with_its_cure(monkeypatch: pytest.MonkeyPatch):
+def test_no_folder_at_all_is_said_with_its_cure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.gpio._holds_fifos", lambda folder: False)
     monkeypatch.setattr("tempfile.mkdtemp", lambda prefix: "/nowhere")
     with pytest.raises(NotAvailable, match="set LG_WD"):
@@ -83,7 +83,7 @@ def test_no_folder_at_all_is_said_with_its_cure(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.skipif(find_spec("lgpio") is None, reason="lgpio is not installed: `pip install -e '.[pi]'`")
 @pytest.mark.parametrize("lg_wd", [None, "/proc"])
-def test_lgpio_is_imported_from_a_folder_and_a_home_that_are_read_only(lg_wd: str | None):
+def test_lgpio_is_imported_from_a_folder_and_a_home_that_are_read_only(lg_wd: str | None) -> None:
     root = Path(__file__).parents[2]
     script = (
         f"import sys, os; sys.path.insert(0, {str(root)!r});"
@@ -96,14 +96,14 @@ def test_lgpio_is_imported_from_a_folder_and_a_home_that_are_read_only(lg_wd: st
     assert (done.stdout.strip(), done.stderr) == ("/proc", "")
 
 
-def test_a_missing_rpi_gpio_names_the_package():
+def test_a_missing_rpi_gpio_names_the_package() -> None:
     if find_spec("RPi") is not None:
         pytest.skip("RPi.GPIO is installed here")
     with pytest.raises(NotAvailable, match="pip install"):
         pins_over("rpigpio").open()
 
 
-def test_rpi_gpio_on_no_pi_says_so(monkeypatch: pytest.MonkeyPatch):
+def test_rpi_gpio_on_no_pi_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     gpio = fake_rpi(monkeypatch, edges=True)
 
     def refuses(mode: int) -> None:
@@ -114,7 +114,7 @@ def test_rpi_gpio_on_no_pi_says_so(monkeypatch: pytest.MonkeyPatch):
         pins_over("rpigpio").open()
 
 
-def test_every_pin_is_shown_both_ways():
+def test_every_pin_is_shown_both_ways() -> None:
     assert both(17) == "GPIO 17 (pin 11)"
     assert sorted(PIN_OF) == list(range(28))
     assert len(GPIO_AT) == 28

@@ -22,11 +22,11 @@ def troubles(raw: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", shipped())
-def test_what_comes_with_pitboard_can_be_wired(name: str):
+def test_what_comes_with_pitboard_can_be_wired(name: str) -> None:
     assert load(name).devices
 
 
-def test_lite_is_the_table_of_the_manual():
+def test_lite_is_the_table_of_the_manual() -> None:
     plan = load("lite")
     red, blue, centre = (device.pins for device in plan.of("panel"))
     assert red == {"plus": 17, "minus": 27, "ok": 22, "back": 5, "card": 6, "menu": 26}
@@ -36,13 +36,13 @@ def test_lite_is_the_table_of_the_manual():
     assert [device.key for device in plan.of("panel", fitted=True)] == ["panel.red", "panel.blue"]
 
 
-def test_full_has_a_panel_a_screen_and_a_light_for_each_of_eight_pods():
+def test_full_has_a_panel_a_screen_and_a_light_for_each_of_eight_pods() -> None:
     plan = load("full")
     assert [len(plan.of(kind, "pod")) for kind in ("panel", "display", "lamp")] == [8, 8, 8]
 
 
 @pytest.mark.parametrize("written", ["17", '"pin 11"', '"Pin 11"', '"GPIO 17"', '"gpio17"'])
-def test_a_pin_is_a_gpio_number_or_a_header_position(written: str):
+def test_a_pin_is_a_gpio_number_or_a_header_position(written: str) -> None:
     plan = read("own.toml", f'[panel.red]\nbackend = "gpio"\nok = {written}')
     assert plan.devices[0].pins == {"ok": 17}
 
@@ -94,18 +94,18 @@ def test_a_pin_is_a_gpio_number_or_a_header_position(written: str):
         ("[panel.red", "own.toml: this is no TOML: "),
     ],
 )
-def test_what_cannot_be_wired_names_file_key_value_and_what_would_do(raw: str, said: str):
+def test_what_cannot_be_wired_names_file_key_value_and_what_would_do(raw: str, said: str) -> None:
     assert any(said in trouble for trouble in troubles(raw)), troubles(raw)
 
 
-def test_a_pin_of_the_bus_cannot_be_a_button_while_a_screen_is_on_it():
+def test_a_pin_of_the_bus_cannot_be_a_button_while_a_screen_is_on_it() -> None:
     raw = 'freed = [2]\n[panel.red]\nbackend = "gpio"\nok = 2\n[display.red]\nbackend = "oled"'
     assert troubles(raw) == [
         "own.toml: panel.red.ok = GPIO 2 (pin 3): the I2C bus (SDA) owns this pin for display.red; take another."
     ]
 
 
-def test_a_freed_pin_may_be_a_button():
+def test_a_freed_pin_may_be_a_button() -> None:
     plan = read("own.toml", 'freed = ["pin 24"]\n[panel.red]\nbackend = "gpio"\nok = 8')
     assert plan.devices[0].pins == {"ok": 8}
 
@@ -115,7 +115,7 @@ def oleds(*settings: str) -> str:
     return "".join(f'[display.{seat}]\nbackend = "oled"\n{each}\n' for seat, each in zip(seats, settings, strict=False))
 
 
-def test_an_address_twice_on_a_bus_is_told_with_three_ways_out():
+def test_an_address_twice_on_a_bus_is_told_with_three_ways_out() -> None:
     (said,) = troubles(oleds("address = 0x3C", ""))
     assert re.search(r"display.blue = 0x3C on bus 1: display.red has this address already; take 0x3D", said)
 
@@ -128,25 +128,25 @@ def test_an_address_twice_on_a_bus_is_told_with_three_ways_out():
         ("switch = 0x70\nchannel = 0", "switch = 0x70\nchannel = 1", "switch = 0x71\nchannel = 1"),
     ],
 )
-def test_one_address_may_be_used_on_other_buses_and_channels(settings: tuple[str, ...]):
+def test_one_address_may_be_used_on_other_buses_and_channels(settings: tuple[str, ...]) -> None:
     assert len(read("own.toml", oleds(*settings)).devices) == len(settings)
 
 
-def test_a_screen_before_the_switch_must_not_have_an_address_behind_it():
+def test_a_screen_before_the_switch_must_not_have_an_address_behind_it() -> None:
     (said,) = troubles(oleds("", "switch = 0x70\nchannel = 0"))
     assert "own.toml: display.red = 0x3C: a screen behind a switch has this address too." in said
 
 
-def test_all_that_is_wrong_is_told_at_once():
+def test_all_that_is_wrong_is_told_at_once() -> None:
     assert len(troubles(RED + "ok = 17\nback = 99\nmenue = 3")) == 3
 
 
-def test_a_seat_may_not_have_a_pod_and_a_wired_panel():
+def test_a_seat_may_not_have_a_pod_and_a_wired_panel() -> None:
     raw = '[pods]\nseats = ["red"]\n' + RED
     assert troubles(raw) == ["own.toml: panel.red: it is there twice, on pod and on gpio; take one out."]
 
 
-def test_a_map_that_is_not_there_names_those_that_are():
+def test_a_map_that_is_not_there_names_those_that_are() -> None:
     with pytest.raises(
         PinMapError, match=r"lit: No such file or directory; did you mean lite\? Pitboard comes with full"
     ):

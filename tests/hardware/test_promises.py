@@ -75,7 +75,7 @@ def panel(request: pytest.FixtureRequest) -> Iterator[PanelCase]:
         case.panel.close()
 
 
-def test_a_panel_tells_each_press_once_with_its_own_name(panel: PanelCase):
+def test_a_panel_tells_each_press_once_with_its_own_name(panel: PanelCase) -> None:
     told: list[Press] = []
     panel.panel.open(told.append)
     for control in panel.panel.controls:
@@ -83,7 +83,7 @@ def test_a_panel_tells_each_press_once_with_its_own_name(panel: PanelCase):
     assert told == [Press("red", control) for control in CONTROLS]
 
 
-def test_a_panel_repeats_minus_and_plus_and_holds_the_others(panel: PanelCase):
+def test_a_panel_repeats_minus_and_plus_and_holds_the_others(panel: PanelCase) -> None:
     told: list[Press] = []
     panel.panel.open(told.append)
     panel.keep("plus")
@@ -96,7 +96,7 @@ def test_a_panel_repeats_minus_and_plus_and_holds_the_others(panel: PanelCase):
     ]
 
 
-def test_a_panel_is_well_and_has_the_six_buttons(panel: PanelCase):
+def test_a_panel_is_well_and_has_the_six_buttons(panel: PanelCase) -> None:
     panel.panel.open(lambda press: None)
     assert panel.panel.health().ok
     assert set(panel.panel.controls) == set(CONTROLS)
@@ -146,27 +146,27 @@ def display(request: pytest.FixtureRequest) -> Iterator[DisplayCase]:
         case.display.close()
 
 
-def test_a_display_shows_the_latest_picture(display: DisplayCase):
+def test_a_display_shows_the_latest_picture(display: DisplayCase) -> None:
     for text in ("ONE", "TWO", "THREE"):
         display.display.show(picture((128, 64), text))
         assert same(display.glass(), picture((128, 64), text))
 
 
-def test_showing_the_same_picture_twice_costs_nothing(display: DisplayCase):
+def test_showing_the_same_picture_twice_costs_nothing(display: DisplayCase) -> None:
     display.display.show(picture((128, 64), "SAME"))
     before = display.cost()
     display.display.show(picture((128, 64), "SAME"))
     assert display.cost() == before
 
 
-def test_what_is_drawn_on_after_it_was_shown_is_not_seen(display: DisplayCase):
+def test_what_is_drawn_on_after_it_was_shown_is_not_seen(display: DisplayCase) -> None:
     image = picture((128, 64), "HELLO")
     display.display.show(image)
     image.paste(255, (0, 0, 128, 64))
     assert same(display.glass(), picture((128, 64), "HELLO"))
 
 
-def test_a_display_that_slept_wakes_with_its_picture(display: DisplayCase):
+def test_a_display_that_slept_wakes_with_its_picture(display: DisplayCase) -> None:
     display.display.show(picture((128, 64), "HELLO"))
     display.display.light(0)
     asleep = display.glass()
@@ -176,18 +176,18 @@ def test_a_display_that_slept_wakes_with_its_picture(display: DisplayCase):
 
 
 @pytest.mark.parametrize("image", [Image.new("1", (64, 128)), Image.new("L", (128, 64))])
-def test_a_picture_that_does_not_fit_is_refused(display: DisplayCase, image: Image.Image):
+def test_a_picture_that_does_not_fit_is_refused(display: DisplayCase, image: Image.Image) -> None:
     with pytest.raises(HardwareError, match="one-bit pictures of 128x64"):
         display.display.show(image)
 
 
 @pytest.mark.parametrize("level", [-1, 256])
-def test_a_brightness_that_is_none_is_refused(display: DisplayCase, level: int):
+def test_a_brightness_that_is_none_is_refused(display: DisplayCase, level: int) -> None:
     with pytest.raises(HardwareError, match="0 to 255"):
         display.display.light(level)
 
 
-def test_a_display_is_well(display: DisplayCase):
+def test_a_display_is_well(display: DisplayCase) -> None:
     display.glass()
     assert display.display.health().ok
 
@@ -261,7 +261,7 @@ def reader(request: pytest.FixtureRequest) -> Iterator[ReaderCase]:
     case.reader.close()
 
 
-def test_a_reader_tells_each_card_once_with_its_own_name(reader: ReaderCase):
+def test_a_reader_tells_each_card_once_with_its_own_name(reader: ReaderCase) -> None:
     seen: list[CardSeen] = []
     reader.reader.open(seen.append)
     for card in ("0400A1B2C3", "0400A1B2C4"):
@@ -271,7 +271,7 @@ def test_a_reader_tells_each_card_once_with_its_own_name(reader: ReaderCase):
     assert reader.reader.health().ok
 
 
-def test_the_same_card_twice_within_a_second_counts_once(reader: ReaderCase):
+def test_the_same_card_twice_within_a_second_counts_once(reader: ReaderCase) -> None:
     seen: list[CardSeen] = []
     reader.reader.open(seen.append)
     for _ in range(3):
@@ -303,7 +303,7 @@ def lamp(request: pytest.FixtureRequest) -> Iterator[Lamp]:
         yield made
 
 
-def test_a_lamp_takes_its_three_modes_and_no_other(lamp: Lamp):
+def test_a_lamp_takes_its_three_modes_and_no_other(lamp: Lamp) -> None:
     for mode in ("on", "blink", "off"):
         lamp.set(mode)
     with pytest.raises(HardwareError, match="off, on, blink, not dim"):

@@ -7,7 +7,7 @@ import pytest
 from hardware.tally import Tally
 
 
-def test_a_fault_is_one_line_a_minute_with_its_count_and_one_when_it_is_over(caplog: pytest.LogCaptureFixture):
+def test_a_fault_is_one_line_a_minute_with_its_count_and_one_when_it_is_over(caplog: pytest.LogCaptureFixture) -> None:
     now = [0.0]
     tally = Tally(logging.getLogger("test"), lambda: now[0])
     with caplog.at_level(logging.INFO):
@@ -24,7 +24,7 @@ def test_a_fault_is_one_line_a_minute_with_its_count_and_one_when_it_is_over(cap
     ]
 
 
-def test_another_fault_is_told_at_once(caplog: pytest.LogCaptureFixture):
+def test_another_fault_is_told_at_once(caplog: pytest.LogCaptureFixture) -> None:
     tally = Tally(logging.getLogger("test"), lambda: 0.0)
     with caplog.at_level(logging.INFO):
         for text in ("No answer.", "No answer.", "The bus is stuck."):

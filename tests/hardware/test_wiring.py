@@ -19,7 +19,7 @@ SWITCHED = "".join(
 
 
 @pytest.mark.parametrize("name", shipped())
-def test_every_pin_of_the_map_has_its_wire_and_no_other_pin_has_one(name: str):
+def test_every_pin_of_the_map_has_its_wire_and_no_other_pin_has_one(name: str) -> None:
     plan = load(name)
     wanted = {PIN_OF[gpio] for device in plan.devices for gpio in device.pins.values()}
     wired = {lead.pin for lead in leads(plan) if lead.pin not in POWER_AT}
@@ -28,13 +28,13 @@ def test_every_pin_of_the_map_has_its_wire_and_no_other_pin_has_one(name: str):
 
 
 @pytest.mark.parametrize("name", shipped())
-def test_every_contact_and_every_device_has_a_way_to_ground(name: str):
+def test_every_contact_and_every_device_has_a_way_to_ground(name: str) -> None:
     plan = load(name)
     grounded = {lead.device for lead in leads(plan) if POWER_AT.get(lead.pin) == "GND"}
     assert grounded == {lead.device for lead in leads(plan)}
 
 
-def test_the_table_shows_pins_both_ways():
+def test_the_table_shows_pins_both_ways() -> None:
     rows = table(load("lite"))
     assert " 11  GPIO 17   panel red: PLUS button" in rows
     assert " 29  GPIO 5    panel red: BACK button" in rows
@@ -43,7 +43,7 @@ def test_the_table_shows_pins_both_ways():
 
 
 @pytest.mark.parametrize("name", shipped())
-def test_the_drawing_names_every_wire_and_is_sound(name: str):
+def test_the_drawing_names_every_wire_and_is_sound(name: str) -> None:
     plan = load(name)
     drawn = ET.fromstring(svg(plan))
     texts = " ".join(node.text or "" for node in drawn.iter() if node.tag.endswith("text"))
@@ -56,14 +56,14 @@ def test_the_drawing_names_every_wire_and_is_sound(name: str):
 
 
 @pytest.mark.parametrize("name", shipped())
-def test_the_pictures_of_the_manual_are_made_by_it(name: str):
+def test_the_pictures_of_the_manual_are_made_by_it(name: str) -> None:
     picture = PICTURES / f"{name}.svg"
     assert picture.read_text("utf-8") == svg(load(name)), (
         f"run: pitboard wiring {name}, and put the drawing at {picture}"
     )
 
 
-def test_the_shopping_list_counts_what_the_map_names():
+def test_the_shopping_list_counts_what_the_map_names() -> None:
     listed = "\n".join(shopping(load("lite")))
     assert re.search(r"12  push button\n +2  OLED SSD1306 128x64, I2C\nFor what is planned:\n", listed)
     full = "\n".join(shopping(load("full")))
@@ -71,12 +71,12 @@ def test_the_shopping_list_counts_what_the_map_names():
     assert "powered USB hub" in full
 
 
-def test_a_switch_is_wired_instead_of_the_screens_behind_it():
+def test_a_switch_is_wired_instead_of_the_screens_behind_it() -> None:
     plan = read("own.toml", SWITCHED)
     assert {lead.device for lead in leads(plan)} == {"switch 0x70"}
     assert "  1  TCA9548A I2C switch (address 0x70)" in shopping(plan)
 
 
-def test_what_can_go_wrong_is_noted_where_it_can():
+def test_what_can_go_wrong_is_noted_where_it_can() -> None:
     assert any("w1-gpio" in said for said in notes(load("lite")))
     assert any("RDM6300 speaks 5 V" in said for said in notes(read("own.toml", '[reader.cards]\nbackend = "rdm6300"')))

@@ -15,24 +15,24 @@ def analysed(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
-def test_systemd_understands_every_line(tmp_path: Path):
+def test_systemd_understands_every_line(tmp_path: Path) -> None:
     done = analysed("verify", "--man=no", str(unit_in(tmp_path, "/bin/true")))
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_it_may_do_no_more_than_it_must(tmp_path: Path):
+def test_it_may_do_no_more_than_it_must(tmp_path: Path) -> None:
     unit = unit_in(tmp_path, "/bin/true")
     done = analysed("security", "--offline=yes", f"--threshold={MOST_EXPOSED}", "--no-pager", str(unit))
     assert done.returncode == 0, done.stdout[-300:]
 
 
-def test_pods_are_allowed_by_number_because_their_name_is_unknown_until_one_is_plugged_in():
+def test_pods_are_allowed_by_number_because_their_name_is_unknown_until_one_is_plugged_in() -> None:
     unit = (SYSTEMD / "pitboard.service").read_text("utf-8")
     assert "DeviceAllow=char-166 rw" in unit
     assert "char-ttyACM" not in unit
 
 
-def test_the_user_and_every_group_of_the_unit_are_made():
+def test_the_user_and_every_group_of_the_unit_are_made() -> None:
     made = (SYSTEMD / "pitboard.sysusers.conf").read_text("utf-8")
     unit = dict(
         line.split("=", 1) for line in (SYSTEMD / "pitboard.service").read_text("utf-8").splitlines() if "=" in line
@@ -42,7 +42,7 @@ def test_the_user_and_every_group_of_the_unit_are_made():
         assert f"g {group} " in made
 
 
-def test_pods_are_left_alone_by_modem_managers():
+def test_pods_are_left_alone_by_modem_managers() -> None:
     (rule,) = [
         line for line in (SYSTEMD / "60-pitboard.rules").read_text("utf-8").splitlines() if not line.startswith("#")
     ]

@@ -24,14 +24,14 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> WireDouble:
     return double
 
 
-def test_the_kernels_bus_is_opened_when_first_needed(wire: WireDouble):
+def test_the_kernels_bus_is_opened_when_first_needed(wire: WireDouble) -> None:
     kernel = KernelWire(1)
     kernel.write(0x3C, b"\x00\xaf")
     assert kernel.read(0x3C) == 0
     assert wire.chips[0x3C].on
 
 
-def test_a_missing_bus_is_a_fault_and_not_the_end():
+def test_a_missing_bus_is_a_fault_and_not_the_end() -> None:
     with pytest.raises(OSError, match="No such file"):
         KernelWire(99).write(0x3C, b"\x00")
 
@@ -60,7 +60,7 @@ class StuckWire(WireDouble):
         assert self.let_go.wait(5)
 
 
-def test_a_worker_of_its_own_brings_pictures_to_the_glass_and_ends_dark(wire: WireDouble):
+def test_a_worker_of_its_own_brings_pictures_to_the_glass_and_ends_dark(wire: WireDouble) -> None:
     bus, chip = Bus(), WatchedChip()
     wire.chips[0x3C] = chip
     display = OledDisplay("red", bus, 1, glass("ssd1306", Link(Trunk(KernelWire(1)), 0x3C), (128, 64)))
@@ -71,7 +71,7 @@ def test_a_worker_of_its_own_brings_pictures_to_the_glass_and_ends_dark(wire: Wi
     assert not chip.on
 
 
-def test_a_stuck_bus_does_not_hold_up_whoever_shows():
+def test_a_stuck_bus_does_not_hold_up_whoever_shows() -> None:
     bus, wire = Bus(), StuckWire()
     display = OledDisplay("red", bus, 1, glass("ssd1306", Link(Trunk(wire), 0x3C), (128, 64)))
     bus.start()
@@ -92,11 +92,11 @@ def test_a_stuck_bus_does_not_hold_up_whoever_shows():
         (errno.ENOMEM, "0x3D on I2C bus 1 failed"),
     ],
 )
-def test_each_failure_names_its_cause(number: int, words: str):
+def test_each_failure_names_its_cause(number: int, words: str) -> None:
     assert words in reason(OSError(number, "x"), 1, 0x3D)
 
 
-def test_a_picture_changed_after_it_was_shown_changes_nothing():
+def test_a_picture_changed_after_it_was_shown_changes_nothing() -> None:
     bus = Bus(clock=lambda: 0.0)
     wire = WireDouble()
     wire.chips[0x3C] = Chip()

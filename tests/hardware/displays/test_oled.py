@@ -30,7 +30,7 @@ def scribbles(seed: int, size: tuple[int, int], count: int) -> Iterator[Image.Im
 @pytest.mark.parametrize("chip", CHIPS)
 @pytest.mark.parametrize("height", [64, 32])
 @pytest.mark.parametrize("rotate", [0, 2])
-def test_the_glass_shows_every_picture(table: OledTable, chip: str, height: int, rotate: int):
+def test_the_glass_shows_every_picture(table: OledTable, chip: str, height: int, rotate: int) -> None:
     display = table.display(chip=chip, height=height, rotate=rotate)
     for image in scribbles(height + rotate, display.size, 25):
         display.show(image)
@@ -39,7 +39,7 @@ def test_the_glass_shows_every_picture(table: OledTable, chip: str, height: int,
 
 
 @pytest.mark.parametrize("rotate", [1, 3])
-def test_a_screen_may_stand_upright(table: OledTable, rotate: int):
+def test_a_screen_may_stand_upright(table: OledTable, rotate: int) -> None:
     display = table.display(rotate=rotate)
     assert display.size == (64, 128)
     image = picture(display.size, "UP", "AND", "DOWN")
@@ -48,7 +48,7 @@ def test_a_screen_may_stand_upright(table: OledTable, rotate: int):
     assert same(table.wire.chips[0x3C].glass(), image.rotate(-90 * rotate, expand=True))
 
 
-def test_nothing_is_sent_before_it_is_plugged_in_and_it_starts_by_itself(table: OledTable):
+def test_nothing_is_sent_before_it_is_plugged_in_and_it_starts_by_itself(table: OledTable) -> None:
     display = table.display()
     chip = table.wire.chips.pop(0x3C)
     display.show(picture(display.size, "HELLO"))
@@ -60,7 +60,7 @@ def test_nothing_is_sent_before_it_is_plugged_in_and_it_starts_by_itself(table: 
     assert same(chip.glass(), picture(display.size, "HELLO"))
 
 
-def test_an_equal_picture_is_not_sent(table: OledTable):
+def test_an_equal_picture_is_not_sent(table: OledTable) -> None:
     display = table.display()
     display.show(picture(display.size, "FUEL 7"))
     table.run()
@@ -70,7 +70,7 @@ def test_an_equal_picture_is_not_sent(table: OledTable):
     assert table.wire.taken() == []
 
 
-def test_a_changed_number_costs_at_most_forty_bytes(table: OledTable):
+def test_a_changed_number_costs_at_most_forty_bytes(table: OledTable) -> None:
     display = table.display()
     display.show(picture(display.size, "FUEL 7", "LAP 2"))
     table.run()
@@ -80,7 +80,7 @@ def test_a_changed_number_costs_at_most_forty_bytes(table: OledTable):
     assert 0 < bytes_of(table.wire.taken()) <= 40
 
 
-def test_the_latest_picture_wins(table: OledTable):
+def test_the_latest_picture_wins(table: OledTable) -> None:
     display = table.display()
     table.run()
     table.wire.taken()
@@ -91,7 +91,7 @@ def test_the_latest_picture_wins(table: OledTable):
     assert len(table.wire.taken()) <= 4
 
 
-def test_the_screen_may_be_dimmed_and_slept_and_woken_without_losing_its_picture(table: OledTable):
+def test_the_screen_may_be_dimmed_and_slept_and_woken_without_losing_its_picture(table: OledTable) -> None:
     display = table.display()
     chip = table.wire.chips[0x3C]
     display.show(picture(display.size, "HELLO"))
@@ -107,7 +107,7 @@ def test_the_screen_may_be_dimmed_and_slept_and_woken_without_losing_its_picture
     assert same(chip.glass(), picture(display.size, "STILL HERE"))
 
 
-def test_a_failed_write_repaints_all_after_half_a_second(table: OledTable):
+def test_a_failed_write_repaints_all_after_half_a_second(table: OledTable) -> None:
     display = table.display()
     display.show(picture(display.size, "BEFORE"))
     table.run()
@@ -123,7 +123,7 @@ def test_a_failed_write_repaints_all_after_half_a_second(table: OledTable):
     assert same(table.wire.chips[0x3C].glass(), picture(display.size, "AFTER"))
 
 
-def test_a_dead_screen_is_tried_ever_more_seldom(table: OledTable):
+def test_a_dead_screen_is_tried_ever_more_seldom(table: OledTable) -> None:
     display = table.display()
     table.wire.chips[0x3C].dead = True
     tries = []
@@ -135,7 +135,7 @@ def test_a_dead_screen_is_tried_ever_more_seldom(table: OledTable):
     assert not display.health().ok
 
 
-def test_a_dead_screen_does_not_delay_its_neighbour(table: OledTable):
+def test_a_dead_screen_does_not_delay_its_neighbour(table: OledTable) -> None:
     dead, well = table.display("red", 0x3C), table.display("blue", 0x3D)
     table.wire.chips[0x3C].dead = True
     for count in range(20):
@@ -145,7 +145,7 @@ def test_a_dead_screen_does_not_delay_its_neighbour(table: OledTable):
         assert same(table.wire.chips[0x3D].glass(), picture(well.size, str(count)))
 
 
-def test_a_brown_out_that_nobody_reported_heals_within_half_a_minute(table: OledTable):
+def test_a_brown_out_that_nobody_reported_heals_within_half_a_minute(table: OledTable) -> None:
     display = table.display()
     display.show(picture(display.size, "LAP 3"))
     table.run()
@@ -155,7 +155,7 @@ def test_a_brown_out_that_nobody_reported_heals_within_half_a_minute(table: Oled
     assert display.health().ok
 
 
-def test_a_brown_out_heals_at_once_when_the_turn_comes(table: OledTable):
+def test_a_brown_out_heals_at_once_when_the_turn_comes(table: OledTable) -> None:
     display = table.display()
     display.show(picture(display.size, "LAP 3"))
     table.run(3)
@@ -165,7 +165,7 @@ def test_a_brown_out_heals_at_once_when_the_turn_comes(table: OledTable):
     assert same(table.wire.chips[0x3C].glass(), picture(display.size, "LAP 3"))
 
 
-def test_upkeep_is_never_seen(table: OledTable):
+def test_upkeep_is_never_seen(table: OledTable) -> None:
     display = table.display()
     image = picture(display.size, "QUIET", "PLEASE")
     display.show(image)
@@ -175,7 +175,7 @@ def test_upkeep_is_never_seen(table: OledTable):
         assert same(table.wire.chips[0x3C].glass(), image)
 
 
-def test_a_picture_goes_before_upkeep(table: OledTable):
+def test_a_picture_goes_before_upkeep(table: OledTable) -> None:
     display = table.display()
     display.show(picture(display.size, "FUEL 7"))
     table.run()
@@ -186,7 +186,7 @@ def test_a_picture_goes_before_upkeep(table: OledTable):
     assert bytes_of(table.wire.taken()) <= 40
 
 
-def test_an_unplugged_screen_is_noticed_within_two_seconds(table: OledTable):
+def test_an_unplugged_screen_is_noticed_within_two_seconds(table: OledTable) -> None:
     display = table.display()
     table.run(5)
     table.wire.chips[0x3C].dead = True
@@ -194,7 +194,7 @@ def test_an_unplugged_screen_is_noticed_within_two_seconds(table: OledTable):
     assert not display.health().ok
 
 
-def test_a_clean_stop_leaves_the_glass_dark(table: OledTable):
+def test_a_clean_stop_leaves_the_glass_dark(table: OledTable) -> None:
     display = table.display()
     display.show(picture(display.size, "BYE"))
     table.run()
@@ -203,7 +203,7 @@ def test_a_clean_stop_leaves_the_glass_dark(table: OledTable):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_random_faults_never_leave_a_wrong_picture_behind(table: OledTable, seed: int):
+def test_random_faults_never_leave_a_wrong_picture_behind(table: OledTable, seed: int) -> None:
     chance = random.Random(seed)
     displays = {0x3C: table.display("red", 0x3C), 0x3D: table.display("blue", 0x3D, chip="sh1106")}
     wanted: dict[int, Image.Image] = {}

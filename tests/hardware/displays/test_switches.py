@@ -28,7 +28,7 @@ def table() -> OledTable:
     return OledTable(switches=(0x70, 0x71))
 
 
-def test_equal_addresses_on_two_switches_show_their_own_pictures(table: OledTable):
+def test_equal_addresses_on_two_switches_show_their_own_pictures(table: OledTable) -> None:
     for seat, display in six(table).items():
         display.show(picture(display.size, seat.upper()))
     table.run()
@@ -37,7 +37,7 @@ def test_equal_addresses_on_two_switches_show_their_own_pictures(table: OledTabl
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_failing_switches_never_put_one_seats_pixels_on_anothers_glass(table: OledTable, seed: int):
+def test_failing_switches_never_put_one_seats_pixels_on_anothers_glass(table: OledTable, seed: int) -> None:
     chance, displays = random.Random(seed), six(table)
     own: dict[str, list[Image.Image]] = {seat: [] for seat in SEATS}
     for seat in SEATS:
@@ -60,7 +60,7 @@ def test_failing_switches_never_put_one_seats_pixels_on_anothers_glass(table: Ol
         assert same(chip_of(table, seat).glass(), own[seat][-1])
 
 
-def test_a_switch_that_does_not_switch_is_said_to_be_the_cause(table: OledTable):
+def test_a_switch_that_does_not_switch_is_said_to_be_the_cause(table: OledTable) -> None:
     displays = six(table)
     table.wire.switches[0x71].dead = True
     table.run()
@@ -68,7 +68,7 @@ def test_a_switch_that_does_not_switch_is_said_to_be_the_cause(table: OledTable)
     assert not displays["black"].health().ok
 
 
-def test_a_dead_screen_behind_a_switch_leaves_the_others_alone(table: OledTable):
+def test_a_dead_screen_behind_a_switch_leaves_the_others_alone(table: OledTable) -> None:
     displays = six(table)
     chip_of(table, "blue").dead = True
     for seat, display in displays.items():
@@ -78,7 +78,7 @@ def test_a_dead_screen_behind_a_switch_leaves_the_others_alone(table: OledTable)
     assert same(chip_of(table, "red").glass(), picture((128, 64), "red"))
 
 
-def test_one_shared_picture_goes_to_a_whole_switch_at_the_price_of_one(table: OledTable):
+def test_one_shared_picture_goes_to_a_whole_switch_at_the_price_of_one(table: OledTable) -> None:
     displays = six(table)
     for seat, display in displays.items():
         display.show(picture(display.size, seat, "a page of", "its own"))
@@ -93,7 +93,7 @@ def test_one_shared_picture_goes_to_a_whole_switch_at_the_price_of_one(table: Ol
     assert bytes_of(table.wire.taken()) < 2 * 1034 + 20
 
 
-def test_after_a_shared_picture_each_screen_goes_on_with_its_own(table: OledTable):
+def test_after_a_shared_picture_each_screen_goes_on_with_its_own(table: OledTable) -> None:
     displays = six(table)
     for text in ("START", "LIGHTS OUT"):
         for display in displays.values():
@@ -106,7 +106,7 @@ def test_after_a_shared_picture_each_screen_goes_on_with_its_own(table: OledTabl
         assert same(chip_of(table, seat).glass(), picture((128, 64), "LIGHTS OUT", seat))
 
 
-def test_a_screen_that_was_dead_during_a_shared_picture_is_noticed(table: OledTable):
+def test_a_screen_that_was_dead_during_a_shared_picture_is_noticed(table: OledTable) -> None:
     displays = six(table)
     table.run()
     chip_of(table, "green").dead = True
@@ -119,7 +119,7 @@ def test_a_screen_that_was_dead_during_a_shared_picture_is_noticed(table: OledTa
     assert same(chip_of(table, "green").glass(), picture((128, 64), "TO ALL"))
 
 
-def test_the_other_switches_are_off_before_a_byte_goes_out():
+def test_the_other_switches_are_off_before_a_byte_goes_out() -> None:
     bus = Bus()
     bus.switches = {0x70: Switch(), 0x71: Switch()}
     trunk = Trunk(bus, (0x70, 0x71))

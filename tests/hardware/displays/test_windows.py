@@ -20,7 +20,7 @@ def scribbled(before: Pages, chance: random.Random) -> Pages:
     return tuple(bytes(page) for page in after)
 
 
-def test_a_picture_is_packed_with_the_top_row_in_the_lowest_bit():
+def test_a_picture_is_packed_with_the_top_row_in_the_lowest_bit() -> None:
     image = Image.new("1", (128, 64))
     for x, y in ((0, 0), (3, 7), (127, 63), (5, 9)):
         image.putpixel((x, y), 255)
@@ -29,17 +29,17 @@ def test_a_picture_is_packed_with_the_top_row_in_the_lowest_bit():
     assert sum(map(sum, packed)) == 1 + 128 + 128 + 2
 
 
-def test_nothing_changed_is_nothing_to_send():
+def test_nothing_changed_is_nothing_to_send() -> None:
     same = pages(random.Random(1))
     assert spans(same, same) == []
 
 
-def test_an_unknown_page_is_sent_whole():
+def test_an_unknown_page_is_sent_whole() -> None:
     same = pages(random.Random(1))
     assert spans((None, *same[1:]), same) == [Window(0, 0, 0, 127)]
 
 
-def test_a_short_unchanged_stretch_is_bridged_and_a_long_one_is_not():
+def test_a_short_unchanged_stretch_is_bridged_and_a_long_one_is_not() -> None:
     before = (bytes(128),)
     near, far = bytearray(128), bytearray(128)
     near[10] = near[17] = 1
@@ -48,13 +48,13 @@ def test_a_short_unchanged_stretch_is_bridged_and_a_long_one_is_not():
     assert spans(before, (bytes(far),)) == [Window(0, 0, 10, 10), Window(0, 0, 18, 18)]
 
 
-def test_a_tall_change_becomes_one_window():
+def test_a_tall_change_becomes_one_window() -> None:
     parts = [Window(page, page, 40, 51) for page in (2, 3, 4)]
     assert boxes(parts) == [Window(2, 4, 40, 51)]
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_the_windows_turn_the_old_picture_into_the_new_one(seed: int):
+def test_the_windows_turn_the_old_picture_into_the_new_one(seed: int) -> None:
     chance = random.Random(seed)
     before = pages(chance)
     after = scribbled(before, chance)
@@ -66,12 +66,12 @@ def test_the_windows_turn_the_old_picture_into_the_new_one(seed: int):
         assert tuple(bytes(page) for page in glass) == after
 
 
-def test_a_whole_picture_costs_no_more_than_stock_luma():
+def test_a_whole_picture_costs_no_more_than_stock_luma() -> None:
     new = pages(random.Random(2))
     assert cost(by_window(spans((None,) * 8, new), new)) == 1034
 
 
-def test_a_small_figure_costs_its_columns_and_seven_bytes():
+def test_a_small_figure_costs_its_columns_and_seven_bytes() -> None:
     before, after = bytes(128), bytearray(128)
     after[60:65] = b"\xff" * 5
     parts = spans((before,), (bytes(after),))

@@ -28,13 +28,13 @@ def faults(patient: Patient, plan: PinMap | None = None, state: str = FAULT) -> 
     return [(finding.text, finding.cure) for finding in found(patient, plan) if finding.state == state]
 
 
-def test_a_healthy_table_has_no_faults_and_nothing_untested():
+def test_a_healthy_table_has_no_faults_and_nothing_untested() -> None:
     findings = found(Patient())
     assert {finding.state for finding in findings} == {OK}
     assert summary(findings) == "No faults, 8 well."
 
 
-def test_without_hardware_it_says_what_it_would_test():
+def test_without_hardware_it_says_what_it_would_test() -> None:
     findings = found(Patient(is_pi=False))
     would = [finding.text for finding in findings if finding.state == UNTESTED]
     assert any("Would ask who holds GPIO 5 (pin 29)" in text for text in would)
@@ -89,13 +89,13 @@ def chips(*addresses: int) -> Callable[[Patient], None]:
         (chips(), "The screen of red at 0x3C on bus 1 does not answer.", "check its four wires"),
     ],
 )
-def test_each_fault_names_its_cause_and_one_cure(harm: Callable[[Patient], None], cause: str, cure: str):
+def test_each_fault_names_its_cause_and_one_cure(harm: Callable[[Patient], None], cause: str, cure: str) -> None:
     patient = Patient()
     harm(patient)
     assert any(cause in said and cure in mended for said, mended in faults(patient)), faults(patient)
 
 
-def test_a_screen_at_the_other_address_is_told_so():
+def test_a_screen_at_the_other_address_is_told_so() -> None:
     patient = Patient()
     patient.bus.chips = {0x3D: Chip()}
     plan = read("own.toml", 'gpio = "mock"\n[display.red]\nbackend = "oled"')
@@ -107,7 +107,7 @@ def test_a_screen_at_the_other_address_is_told_so():
     ]
 
 
-def test_a_stuck_bus_is_one_fault_and_not_two_hundred():
+def test_a_stuck_bus_is_one_fault_and_not_two_hundred() -> None:
     patient = Patient()
     patient.bus.fault = errno.ETIMEDOUT
     assert [said for said, _ in faults(patient)] == [
@@ -115,7 +115,7 @@ def test_a_stuck_bus_is_one_fault_and_not_two_hundred():
     ]
 
 
-def test_what_is_only_worth_a_note_is_no_fault():
+def test_what_is_only_worth_a_note_is_no_fault() -> None:
     patient = Patient()
     patient.bus.chips[0x27] = Chip()
     patient.texts["/sys/devices/platform/soc/soc:firmware/get_throttled"] = "50000"
@@ -127,7 +127,7 @@ def test_what_is_only_worth_a_note_is_no_fault():
         assert words in notes
 
 
-def test_screens_behind_a_switch_are_asked_one_by_one():
+def test_screens_behind_a_switch_are_asked_one_by_one() -> None:
     patient = Patient()
     patient.bus.chips = {}
     patient.bus.switches[0x70] = Switch()
@@ -138,13 +138,13 @@ def test_screens_behind_a_switch_are_asked_one_by_one():
     assert patient.bus.switches[0x70].channels == 0
 
 
-def test_a_switch_that_does_not_answer_is_the_fault_and_not_its_screens():
+def test_a_switch_that_does_not_answer_is_the_fault_and_not_its_screens() -> None:
     patient = Patient()
     patient.bus.chips = {}
     assert [said for said, _ in faults(patient, read("own.toml", SWITCHED))] == ["The switch at 0x70 does not answer."]
 
 
-def test_pods_are_shown_with_seat_firmware_and_error_rate():
+def test_pods_are_shown_with_seat_firmware_and_error_rate() -> None:
     patient = Patient()
     patient.plugged = (
         PodFacts("/dev/ttyACM0", "E661", "red", "1.2.0", lines=1000),
@@ -177,14 +177,14 @@ def test_pods_are_shown_with_seat_firmware_and_error_rate():
         (SERIAL, text("/proc/cmdline", "console=serial0,115200 console=tty1"), "console talks on /dev/serial0"),
     ],
 )
-def test_a_reader_that_cannot_work_says_why(raw: str, harm: Callable[[Patient], None], cause: str):
+def test_a_reader_that_cannot_work_says_why(raw: str, harm: Callable[[Patient], None], cause: str) -> None:
     patient = Patient()
     patient.versions["evdev"] = "1.9"
     harm(patient)
     assert any(cause in said for said, _ in faults(patient, read("own.toml", raw)))
 
 
-def test_readers_that_are_there_are_well():
+def test_readers_that_are_there_are_well() -> None:
     patient = Patient()
     patient.versions["evdev"] = "1.9"
     patient.keyboards = {"usb-Syc": "/dev/input/event7"}

@@ -38,18 +38,18 @@ def obedient(text: str) -> Press:
     return Press("red", "plus" if "PLUS" in text else "ok")
 
 
-def test_who_presses_and_reads_right_finds_all_well():
+def test_who_presses_and_reads_right_finds_all_well() -> None:
     found = examined(obedient, "red 27")
     assert [finding.state for finding in found] == [OK] * 3
 
 
-def test_swapped_wires_are_told_with_both_buttons():
+def test_swapped_wires_are_told_with_both_buttons() -> None:
     found = examined(lambda text: Press("red", "ok" if "PLUS" in text else "plus"), "RED 27")
     assert found[0].text == "For PLUS of red there came OK of red."
     assert "GPIO 17 (pin 11)" in found[0].cure
 
 
-def test_a_button_that_is_not_heard_names_its_wire():
+def test_a_button_that_is_not_heard_names_its_wire() -> None:
     found = examined(lambda text: None, "RED 27")
     assert [finding.state for finding in found] == [FAULT, FAULT, OK]
     assert found[1].cure == "check the wire from GPIO 22 (pin 15) and the one to ground"
@@ -59,12 +59,12 @@ def test_a_button_that_is_not_heard_names_its_wire():
     ("answer", "cause", "cure"),
     [("", "Nothing is to be read", "see what the steps above say"), ("ERD", "shows ERD", 'chip = "sh1106"')],
 )
-def test_a_screen_that_shows_something_else_names_what_to_try(answer: str, cause: str, cure: str):
+def test_a_screen_that_shows_something_else_names_what_to_try(answer: str, cause: str, cure: str) -> None:
     found = examined(obedient, answer)
     assert cause in found[2].text
     assert cure in found[2].cure
 
 
-def test_a_repeat_is_no_second_press():
+def test_a_repeat_is_no_second_press() -> None:
     found = examined(lambda text: Press("red", "plus", repeat=True), "RED 27")
     assert found[0].state == FAULT

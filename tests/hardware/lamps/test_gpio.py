@@ -20,7 +20,7 @@ def level(bench: Bench, gpio: int) -> float:
     return float(bench.pins.open().factory.pin(f"GPIO{gpio}").state)
 
 
-def test_a_lamp_is_on_and_off(bench: Bench):
+def test_a_lamp_is_on_and_off(bench: Bench) -> None:
     lamp = GpioLamp("safety-car", bench.pins, 18, SetLoop())
     seen = []
     for mode in ("on", "off", "on"):
@@ -30,7 +30,7 @@ def test_a_lamp_is_on_and_off(bench: Bench):
     assert seen == [1, 0, 1]
 
 
-def test_a_lamp_blinks_on_the_loops_clock_until_told_otherwise(bench: Bench):
+def test_a_lamp_blinks_on_the_loops_clock_until_told_otherwise(bench: Bench) -> None:
     loop = SetLoop()
     lamp = GpioLamp("safety-car", bench.pins, 18, loop)
     lamp.set("blink")
@@ -44,13 +44,13 @@ def test_a_lamp_blinks_on_the_loops_clock_until_told_otherwise(bench: Bench):
     assert level(bench, 18) == 1
 
 
-def test_a_piezo_sounds_at_its_tone(bench: Bench):
+def test_a_piezo_sounds_at_its_tone(bench: Bench) -> None:
     lamp = GpioLamp("buzzer", bench.pins, 12, SetLoop(), tone=2000)
     lamp.set("on")
     assert (level(bench, 12), bench.pins.open().factory.pin("GPIO12").frequency) == (0.5, 2000)
 
 
-def test_a_pin_that_is_taken_is_a_fault_that_heals(bench: Bench):
+def test_a_pin_that_is_taken_is_a_fault_that_heals(bench: Bench) -> None:
     from gpiozero import InputDevice
 
     holder = InputDevice(18, pin_factory=bench.pins.open().factory)
@@ -63,6 +63,6 @@ def test_a_pin_that_is_taken_is_a_fault_that_heals(bench: Bench):
     assert level(bench, 18) == 1
 
 
-def test_a_mode_that_no_lamp_knows_is_refused(bench: Bench):
+def test_a_mode_that_no_lamp_knows_is_refused(bench: Bench) -> None:
     with pytest.raises(HardwareError, match="off, on, blink"):
         GpioLamp("safety-car", bench.pins, 18, SetLoop()).set("dim")

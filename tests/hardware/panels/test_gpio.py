@@ -47,14 +47,14 @@ class Finger:
         return [press for press, _ in self.told]
 
 
-def test_each_button_is_told_by_its_name(bench: Bench):
+def test_each_button_is_told_by_its_name(bench: Bench) -> None:
     finger = Finger(bench)
     for control in CONTROLS:
         finger.chatter(control, 60, 60)
     assert finger.heard() == [Press("red", control) for control in CONTROLS]
 
 
-def test_a_press_that_chatters_is_told_once_within_twenty_milliseconds(bench: Bench):
+def test_a_press_that_chatters_is_told_once_within_twenty_milliseconds(bench: Bench) -> None:
     finger = Finger(bench)
     finger.loop.run(0.003)
     finger.chatter("ok", 2, 3, 1, 4, 2, 2, 3, 1)  # an even number of changes: open again
@@ -66,21 +66,21 @@ def test_a_press_that_chatters_is_told_once_within_twenty_milliseconds(bench: Be
     assert finger.told[0][1] <= pressed + 0.020
 
 
-def test_twenty_presses_at_eight_a_second_all_count(bench: Bench):
+def test_twenty_presses_at_eight_a_second_all_count(bench: Bench) -> None:
     finger, chance = Finger(bench), random.Random(3)
     for _ in range(20):
         finger.chatter("plus", 1, 2, chance.uniform(45, 60), 1.5, 2, 60)
     assert finger.heard() == [Press("red", "plus")] * 20
 
 
-def test_a_spike_never_counts(bench: Bench):
+def test_a_spike_never_counts(bench: Bench) -> None:
     finger = Finger(bench)
     for _ in range(60):
         finger.chatter("back", 3.9, 22)
     assert finger.heard() == []
 
 
-def test_holding_asks_again_for_plus_and_is_told_once_for_ok(bench: Bench):
+def test_holding_asks_again_for_plus_and_is_told_once_for_ok(bench: Bench) -> None:
     finger = Finger(bench)
     finger.chatter("plus", 960, 100)
     finger.chatter("ok", 1500, 100)
@@ -92,7 +92,7 @@ def test_holding_asks_again_for_plus_and_is_told_once_for_ok(bench: Bench):
     ]
 
 
-def test_a_line_that_chatters_without_end_is_a_fault_and_heals(bench: Bench):
+def test_a_line_that_chatters_without_end_is_a_fault_and_heals(bench: Bench) -> None:
     finger = Finger(bench)
     for _ in range(300):
         finger.chatter("card", 2, 2)
@@ -105,21 +105,21 @@ def test_a_line_that_chatters_without_end_is_a_fault_and_heals(bench: Bench):
     assert finger.heard()[-1] == Press("red", "card")
 
 
-def test_nothing_is_told_after_it_was_closed(bench: Bench):
+def test_nothing_is_told_after_it_was_closed(bench: Bench) -> None:
     finger = Finger(bench)
     finger.panel.close()
     finger.loop.run(1)
     assert finger.heard() == []
 
 
-def test_a_missed_edge_heals_within_an_idle_second(mock: Bench):
+def test_a_missed_edge_heals_within_an_idle_second(mock: Bench) -> None:
     finger = Finger(mock)
     mock.pins.open().factory.pin("GPIO22")._state = False  # the level, and no edge
     finger.loop.run(1.1)
     assert finger.heard() == [Press("red", "ok")]
 
 
-def test_the_vendors_thread_only_hands_over(mock: Bench):
+def test_the_vendors_thread_only_hands_over(mock: Bench) -> None:
     finger = Finger(mock)
     mock.drive(BUTTONS["ok"], True)
     assert finger.heard() == []
@@ -127,7 +127,7 @@ def test_the_vendors_thread_only_hands_over(mock: Bench):
     assert finger.heard() == [Press("red", "ok")]
 
 
-def test_an_edge_after_the_loop_has_closed_harms_nobody(mock: Bench, monkeypatch: pytest.MonkeyPatch):
+def test_an_edge_after_the_loop_has_closed_harms_nobody(mock: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     finger = Finger(mock)
 
     def closed(*args: object) -> None:
@@ -138,7 +138,7 @@ def test_an_edge_after_the_loop_has_closed_harms_nobody(mock: Bench, monkeypatch
     assert finger.heard() == []
 
 
-def test_a_listener_that_fails_does_not_silence_the_panel(mock: Bench):
+def test_a_listener_that_fails_does_not_silence_the_panel(mock: Bench) -> None:
     finger = Finger(mock)
 
     def fails(press: Press) -> None:
@@ -152,7 +152,7 @@ def test_a_listener_that_fails_does_not_silence_the_panel(mock: Bench):
         finger.loop.run(1)  # the same button, now held: the timer was set again
 
 
-def test_when_edges_die_the_buttons_are_polled_and_it_is_said(mock: Bench):
+def test_when_edges_die_the_buttons_are_polled_and_it_is_said(mock: Bench) -> None:
     finger = Finger(Bench(Pins(lambda: Opened(mock.pins.open().factory, "lgpio", lambda: False)), mock.drive))
     mock.pins.open().factory.pin("GPIO22")._state = False
     finger.loop.run(1.1)
@@ -160,7 +160,7 @@ def test_when_edges_die_the_buttons_are_polled_and_it_is_said(mock: Bench):
     assert "lgpio tells no more edges" in finger.panel.health().text
 
 
-def test_a_pin_that_somebody_else_holds_is_a_fault_and_the_rest_works(mock: Bench):
+def test_a_pin_that_somebody_else_holds_is_a_fault_and_the_rest_works(mock: Bench) -> None:
     from gpiozero import OutputDevice
 
     holder = OutputDevice(22, pin_factory=mock.pins.open().factory)
@@ -182,7 +182,7 @@ def turn(finger: Finger, *contacts: tuple[bool, bool]) -> None:
         finger.loop.run(0.01)
 
 
-def test_a_knob_is_plus_and_minus(bench: Bench):
+def test_a_knob_is_plus_and_minus(bench: Bench) -> None:
     finger = Finger(bench, knob=(13, 19))
     for _ in range(3):
         turn(finger, (True, False), (True, True), (False, True), (False, False))
@@ -190,7 +190,7 @@ def test_a_knob_is_plus_and_minus(bench: Bench):
     assert finger.heard() == [Press("red", "plus")] * 3 + [Press("red", "minus")]
 
 
-def test_the_backend_is_never_guessed(monkeypatch: pytest.MonkeyPatch):
+def test_the_backend_is_never_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     with pytest.raises(NotAvailable):
         pins_over("rpigpio").open()

@@ -43,36 +43,36 @@ def desk() -> Iterator[Desk]:
     made.reader.close()
 
 
-def test_what_it_types_is_a_code_once_enter_comes(desk: Desk):
+def test_what_it_types_is_a_code_once_enter_comes(desk: Desk) -> None:
     desk.type("04A1", enter=False)
     assert desk.seen == []
     desk.type("B2")
     assert desk.seen == [CardSeen("cards", "04A1B2")]
 
 
-def test_it_is_grabbed_so_that_the_digits_land_nowhere_else(desk: Desk):
+def test_it_is_grabbed_so_that_the_digits_land_nowhere_else(desk: Desk) -> None:
     assert desk.keyboard is not None
     assert desk.keyboard.grabbed
 
 
-def test_a_pause_begins_a_new_code(desk: Desk):
+def test_a_pause_begins_a_new_code(desk: Desk) -> None:
     desk.type("99", enter=False)
     desk.loop.run(0.4)
     desk.type("0123")
     assert [card.code for card in desk.seen] == ["0123"]
 
 
-def test_the_same_card_twice_within_a_second_counts_once(desk: Desk):
+def test_the_same_card_twice_within_a_second_counts_once(desk: Desk) -> None:
     for pause in (0.5, 0.5, 1.5, 0):
         desk.type("0123")
         desk.loop.run(pause)
     assert len(desk.seen) == 2
 
 
-def test_unplugged_and_back_it_works_again(desk: Desk):
+def test_unplugged_and_back_it_works_again(desk: Desk) -> None:
     assert desk.keyboard is not None
     desk.keyboard.unplug()
-    desk.keyboard, gone = None, desk.keyboard
+    gone, desk.keyboard = desk.keyboard, None
     desk.loop.read()
     assert "was unplugged" in desk.reader.health().text
     assert gone.fd not in desk.loop.readers
@@ -85,20 +85,20 @@ def test_unplugged_and_back_it_works_again(desk: Desk):
     assert [card.code for card in desk.seen] == ["77"]
 
 
-def test_a_reader_that_somebody_else_holds_is_a_fault():
+def test_a_reader_that_somebody_else_holds_is_a_fault() -> None:
     keyboard = FakeKeyboard()
     keyboard.taken = True
     assert not Desk(keyboard).reader.health().ok
 
 
-def test_without_evdev_the_package_is_named(monkeypatch: pytest.MonkeyPatch):
+def test_without_evdev_the_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "evdev", None)
     reader = KeyboardReader("cards", "x", SetLoop(), lambda wanted: "/dev/input/event7")
     reader.open(lambda card: None)
     assert "python3-evdev" in reader.health().text
 
 
-def test_it_is_found_by_part_of_its_name_or_by_its_usb_id(tmp_path: Path):
+def test_it_is_found_by_part_of_its_name_or_by_its_usb_id(tmp_path: Path) -> None:
     by_id, classes = tmp_path / "by-id", tmp_path / "class"
     by_id.mkdir()
     for name in ("usb-Sycreader_RFID-event-if01", "usb-Sycreader_RFID-event-kbd", "usb-Logitech-event-kbd"):
@@ -112,7 +112,7 @@ def test_it_is_found_by_part_of_its_name_or_by_its_usb_id(tmp_path: Path):
     assert find("Nobody", by_id, classes) is None
 
 
-def test_small_letters_digits_and_the_number_pad_are_read():
+def test_small_letters_digits_and_the_number_pad_are_read() -> None:
     typist = Typist()
     typed = [typist.key(code, 1, 0.0) for code in (30, 48, 12, 79, 80, 11, 28)]
     assert typed == ["", "", "", "", "", "", "ab-120"]

@@ -49,18 +49,18 @@ def pn() -> Iterator[Desk]:
     desk.reader.close()
 
 
-def test_a_card_on_an_rdm6300_is_told_by_its_number(rdm: Desk):
+def test_a_card_on_an_rdm6300_is_told_by_its_number(rdm: Desk) -> None:
     rdm.hear(CARD)
     assert rdm.seen == ["0400A1B2C3"]
 
 
-def test_a_frame_may_come_in_pieces(rdm: Desk):
+def test_a_frame_may_come_in_pieces(rdm: Desk) -> None:
     for byte in CARD:
         rdm.hear(bytes((byte,)))
     assert rdm.seen == ["0400A1B2C3"]
 
 
-def test_a_card_left_lying_counts_once_and_again_after_a_second_away(rdm: Desk):
+def test_a_card_left_lying_counts_once_and_again_after_a_second_away(rdm: Desk) -> None:
     for _ in range(30):
         rdm.hear(CARD)
         rdm.loop.run(0.1)
@@ -70,7 +70,7 @@ def test_a_card_left_lying_counts_once_and_again_after_a_second_away(rdm: Desk):
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_junk_and_flipped_bits_never_make_a_card_and_spoil_only_their_own(rdm: Desk, seed: int):
+def test_junk_and_flipped_bits_never_make_a_card_and_spoil_only_their_own(rdm: Desk, seed: int) -> None:
     chance = random.Random(seed)
     flipped = bytearray(CARD)
     flipped[chance.randrange(1, 13)] ^= 1 << chance.randrange(3)
@@ -86,7 +86,7 @@ def serve(desk: Desk, chip: Pn532Double, seconds: float) -> None:
         desk.loop.read()
 
 
-def test_a_pn532_is_woken_set_up_and_asked_for_cards(pn: Desk):
+def test_a_pn532_is_woken_set_up_and_asked_for_cards(pn: Desk) -> None:
     chip = Pn532Double(pn.cable)
     serve(pn, chip, 1)
     assert chip.asked[:5] == [0x02, 0x14, 0x32, 0x4A, 0x4A]
@@ -96,14 +96,14 @@ def test_a_pn532_is_woken_set_up_and_asked_for_cards(pn: Desk):
     assert pn.seen == ["04A1B2C3D4E5F6"]
 
 
-def test_the_firmware_of_a_pn532_is_known(pn: Desk):
+def test_the_firmware_of_a_pn532_is_known(pn: Desk) -> None:
     serve(pn, Pn532Double(pn.cable), 0.5)
     dialect = pn.reader.dialect
     assert isinstance(dialect, Pn532)
     assert dialect.firmware == "PN532 1.6"
 
 
-def test_a_silent_pn532_is_a_fault_that_heals(pn: Desk):
+def test_a_silent_pn532_is_a_fault_that_heals(pn: Desk) -> None:
     chip = Pn532Double(pn.cable)
     chip.silent = True
     serve(pn, chip, 2)
@@ -116,7 +116,7 @@ def test_a_silent_pn532_is_a_fault_that_heals(pn: Desk):
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_junk_on_the_line_costs_an_answer_and_not_the_reader(seed: int):
+def test_junk_on_the_line_costs_an_answer_and_not_the_reader(seed: int) -> None:
     chance, dialect = random.Random(seed), Pn532()
     dialect.opened(0)
     cards = []
@@ -134,7 +134,7 @@ def test_junk_on_the_line_costs_an_answer_and_not_the_reader(seed: int):
     assert set(cards) == {"01020304"}
 
 
-def test_a_port_that_is_not_there_is_a_fault_and_looked_for_again():
+def test_a_port_that_is_not_there_is_a_fault_and_looked_for_again() -> None:
     loop, cable = SetLoop(), Pty()
     reader = SerialReader("cards", "/dev/nowhere", 9600, Rdm6300(), loop)
     reader.open(lambda card: None)
@@ -145,7 +145,7 @@ def test_a_port_that_is_not_there_is_a_fault_and_looked_for_again():
     reader.close()
 
 
-def test_an_unplugged_reader_is_a_fault_and_never_an_error(rdm: Desk):
+def test_an_unplugged_reader_is_a_fault_and_never_an_error(rdm: Desk) -> None:
     rdm.cable.unplug()
     rdm.loop.read()
     assert "unplugged" in rdm.reader.health().text
