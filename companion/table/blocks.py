@@ -48,7 +48,7 @@ def whole(size: int) -> int:
 
 
 class Survey(Struct, frozen=True):
-    """What survived of a record: its lines up to the first that is lost, and where free space begins.
+    """What survived of a record (`data`): its lines up to the first that is lost, and where free space begins.
 
     `told` says in sentences what was found; `lost` counts whole lines behind a damaged one, which are of no use
     without it.
@@ -59,6 +59,7 @@ class Survey(Struct, frozen=True):
     end: int
     told: tuple[str, ...] = ()
     lost: int = 0
+    data: bytes = b""
 
 
 class Piece(Struct, frozen=True):
@@ -82,13 +83,19 @@ def survey(data: bytes) -> Survey:
             lost = sum(1 for other in pieces[at + 1 :] if _follows(other.body, len(lines)))
             lost += _follows(piece.body, len(lines))
             told.append(_loss(len(lines), lost))
-            return Survey(tuple(lines), tuple(bodies), end, tuple(told), lost)
+            return Survey(tuple(lines), tuple(bodies), end, tuple(told), lost, data)
         if piece.repaired:
             told.append(f"Line {line.n} of the record had a flipped bit; it was put right by its checksum.")
         lines.append(line)
         bodies.append(piece.body)
         end = piece.end
-    return Survey(tuple(lines), tuple(bodies), end, tuple(told))
+    return Survey(tuple(lines), tuple(bodies), end, tuple(told), data=data)
+
+
+def last_line(data: bytes) -> AnyLine | None:
+    """The line at the start of the data, if it is whole and only padding follows."""
+    found = _read(data)
+    return _decoded(found[0]) if found and not data[found[1] :].strip(PADDING) else None
 
 
 def _loss(line: int, lost: int) -> str:

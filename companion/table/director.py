@@ -1,6 +1,5 @@
 """Corrections by hand: what may be put right, how it is keyed in, and how the table is told."""
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.engine import SEATS, Flag, Game, Gauge, Hand, Number, RefereeError, Said, Seat, View, Widget
@@ -32,6 +31,8 @@ def _dotted(table: Mapping[str, object], above: str) -> Iterator[str]:
 
 def correction(text: str, known: Sequence[str] = ()) -> dict[str, object]:
     """A patch out of lines like `cars.red.at = "10"`; BadCorrection says what is wrong with it."""
+    import tomllib  # a start does without it
+
     try:
         patch = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

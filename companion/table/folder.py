@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.table.blocks import Survey, survey
+from companion.table.blocks import BLOCK, Survey, last_line, survey
 from companion.table.errors import BadRecord, FolderInUse, FolderUnusable
 from companion.table.files import DiskFiles, Files, write_whole
 from companion.table.journal import Journal, reopened
@@ -42,6 +42,8 @@ class DataFolder:
         self._files: Files = files or DiskFiles()
         self._races = path / "races"
         self._secrets = path / "secrets"
+        self._lately: Survey | None = None
+        """What was read to offer a race, so that taking it up need not read it again."""
         try:
             for folder, mode in ((path, 0o755), (self._races, 0o700), (self._secrets, 0o700)):
                 self._files.make_folder(folder, mode)
@@ -54,11 +56,17 @@ class DataFolder:
 
     def races(self) -> tuple[RaceInfo, ...]:
         """Every record there is, oldest first; one that is damaged hides no other."""
-        return tuple(self._info(name) for name in self._names())
+        return tuple(self._looked_at(name)[0] for name in self._names())
 
     def unfinished(self) -> RaceInfo | None:
-        """The newest race that can be taken up again."""
-        return next((info for info in reversed(self.races()) if not info.why_not), None)
+        """The newest race that can be taken up again. Races that ended are passed by without reading them whole."""
+        for name in reversed(self._names()):
+            if self._ended(name):
+                continue
+            info, self._lately = self._looked_at(name)
+            if not info.why_not:
+                return info
+        return None
 
     def survey(self, name: str) -> Survey:
         try:
@@ -75,16 +83,26 @@ class DataFolder:
 
     def resume(self, name: str) -> Begun:
         """A record to go on with. If its secret is gone, there is a new seal, and the referee says so."""
-        mark = mark_of(self.survey(name).lines)
+        try:
+            journal = reopened(self._races / f"{name}{ENDING}", self._files, self._lately)
+        except OSError as error:
+            raise _refusal(self.path, error) from error
+        self._lately = None
+        mark = mark_of(journal.lines)
         seal = self._kept(name, mark)
         if seal is None:
             seal = fresh(mark.words)
             self._keep(name, seal)
-        try:
-            journal = reopened(self._races / f"{name}{ENDING}", self._files)
-        except OSError as error:
-            raise _refusal(self.path, error) from error
         return Begun(name, self._journal(name, journal), seal)
+
+    def _ended(self, name: str) -> bool:
+        """Whether the record closes with the line that ends a race; its free space was given back then."""
+        try:
+            end = self._files.tail(self._races / f"{name}{ENDING}", 2 * BLOCK)
+        except OSError:
+            return False
+        at = end.rfind(b'{"is":"finished"')
+        return at >= 0 and isinstance(last_line(end[at:]), Finished)
 
     def _names(self) -> list[str]:
         names = self._files.names(self._races)
@@ -94,15 +112,15 @@ class DataFolder:
         names = [*self._names(), *self._files.names(self._secrets)]
         return max((int(tail) for tail in (name.rpartition("-")[2] for name in names) if tail.isdigit()), default=0)
 
-    def _info(self, name: str) -> RaceInfo:
+    def _looked_at(self, name: str) -> tuple[RaceInfo, Survey | None]:
         try:
             found = self.survey(name)
         except BadRecord as error:
-            return RaceInfo(name, None, 0, False, why_not=str(error))
+            return RaceInfo(name, None, 0, False, why_not=str(error)), None
         header = found.lines[0] if found.lines and isinstance(found.lines[0], Header) else None
         over = any(isinstance(line, Finished) for line in found.lines[-1:])
         why_not = "The race is over." if over else "" if header else "Nothing can be read of it."
-        return RaceInfo(name, header, max(0, len(found.lines) - 1), over, found.told, why_not)
+        return RaceInfo(name, header, max(0, len(found.lines) - 1), over, found.told, why_not), found
 
     def _journal(self, name: str, journal: Journal) -> Journal:
         journal.secret = self._secrets / name

@@ -124,10 +124,10 @@ class Journal:
         self._handle = None
 
 
-def reopened(path: Path, files: Files) -> Journal:
-    """A record to go on with. What is damaged is kept beside it under another name."""
+def reopened(path: Path, files: Files, known: Survey | None = None) -> Journal:
+    """A record to go on with. What is damaged is kept beside it under another name. `known`: how it was lately."""
     data = files.read(path)
-    found = survey(data)
+    found = known if known is not None and known.data == data else survey(data)
     if found.lost or (data and not found.lines):
         write_copy(files, path, data)
         handle = write_whole(files, path, data[: found.end].ljust(whole(found.end), b" "))

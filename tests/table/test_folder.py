@@ -11,7 +11,7 @@ import pytest
 
 from companion.table import DataFolder, Electronic, FolderInUse, FolderUnusable, Referee, Seal
 from companion.table.seal import fresh
-from tests.support.table import FaultyFiles, begun, in_loop, play
+from tests.support.table import FaultyFiles, QuickFiles, begun, in_loop, play
 from tests.support.toy_game import TOY
 
 
@@ -159,4 +159,46 @@ async def test_a_start_that_was_killed_before_its_first_line_leaves_nothing_in_t
     folder.new_race(Seal(bytes(32))).record.close()
     assert folder.races() == ()
     assert (await raced(folder, 2)) == "race-0002"
+    folder.close()
+
+
+class CountingFiles(QuickFiles):
+    """Remembers which files were read whole."""
+
+    def __init__(self) -> None:
+        self.whole: list[str] = []
+
+    def read(self, path: Path) -> bytes:
+        self.whole.append(path.name)
+        return super().read(path)
+
+
+@in_loop
+async def test_races_that_ended_are_not_read_to_find_one_that_goes_on(tmp_path: Path) -> None:
+    files = CountingFiles()
+    folder = DataFolder(tmp_path, files)
+    waiting = await raced(folder, 4)
+    for seed in range(3):
+        await raced(folder, seed=seed)
+    files.whole.clear()
+    unfinished = folder.unfinished()
+    assert unfinished is not None
+    assert unfinished.name == waiting
+    assert files.whole == [f"{waiting}.jsonl"]
+    folder.close()
+
+
+@in_loop
+async def test_a_race_that_went_on_since_it_was_offered_is_read_again(tmp_path: Path) -> None:
+    folder = DataFolder(tmp_path, QuickFiles())
+    name = await raced(folder, 4)
+    assert folder.unfinished() is not None
+    referee = taken_up(folder, name)
+    assert folder.unfinished() is not None
+    await referee.start()
+    await play(referee, 5, 3)
+    await referee.close()
+    again = taken_up(folder, name)
+    assert again.history.state == referee.history.state
+    await again.close()
     folder.close()
