@@ -31,7 +31,6 @@ from companion.table.seal import fresh
 from companion.table.seats import Cast, Drivers
 from hardware.fakes import FakeDisplay, FakePanel
 from hardware.ports import CardSeen, Health, Press
-from hardware.readers.card_book import CardBook
 
 if TYPE_CHECKING:
     from companion.web.site import Site
@@ -249,6 +248,8 @@ class Service:
         desk.drivers = drivers
         desk.on_wrong(self.lights.wrong)
         if self.hardware is not None and self.hardware.readers:
+            from hardware.readers.card_book import CardBook  # not for every start
+
             desk.book = CardBook(self.plan.data / "cards.toml")
         self._parts = Parts(begun, referee, cast, drivers)
         await referee.start()

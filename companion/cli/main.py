@@ -4,7 +4,6 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import version
 
 from companion.engine import RefereeError
 
@@ -25,6 +24,16 @@ DONE, FAILED, INVALID, UNAVAILABLE = 0, 1, 2, 3
 """Exit codes: done; what was asked for failed; wrong usage or an invalid file; hardware, port or folder missing."""
 
 
+class Version(argparse.Action):
+    """Looks the version up when somebody asks: that takes longer than the rest of the command line."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version
+
+        print(f"pitboard {version('pitboard')}")
+        parser.exit()
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     parser = _parser(words[0] if words else "")
@@ -43,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser(chosen: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("pitboard", description="An electronic referee for car-racing board games.")
-    parser.add_argument("--version", action="version", version=f"pitboard {version('pitboard')}")
+    parser.add_argument("--version", action=Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, summary in COMMANDS.items():
         command = commands.add_parser(

@@ -14,9 +14,8 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.options_file import BadOptionsFile, read_options
 from companion.controls.setting import HIDDEN, PERSON, Setting, problems
-from companion.engine import SEATS, Problem, Seat
+from companion.engine import SEATS, Problem, RefereeError, Seat
 from companion.games import GAMES, load
 from companion.table import FolderInUse, FolderUnusable
 from companion.web.door import address_of, listening
@@ -119,8 +118,8 @@ def panels_of(wired: "PinMap | None") -> tuple[Seat, ...]:
 
 
 def setting_of(game: str, path: Path | None, panels: Sequence[Seat] = ()) -> Setting:
-    """The set-up to begin with; BadOptionsFile names file, line and key of what is wrong."""
-    options = read_options(path) if path else {}
+    """The set-up to begin with; RefereeError names file, line and key of what is wrong."""
+    options = _read(path) if path else {}
     seats = options.pop("seats", None)
     bots = options.pop("bots", None)
     keyed = options.pop("keyed", [])
@@ -132,6 +131,12 @@ def setting_of(game: str, path: Path | None, panels: Sequence[Seat] = ()) -> Set
     if blocking := [problem for problem in problems(load(game), setting) if problem.blocks]:
         raise _wrong(path, blocking)
     return setting
+
+
+def _read(path: Path) -> dict[str, object]:
+    from companion.cli.options_file import read_options
+
+    return read_options(path)
 
 
 def _drivers(seats: object, bots: object, panels: Sequence[Seat]) -> dict[str, str]:
@@ -146,10 +151,10 @@ def _drivers(seats: object, bots: object, panels: Sequence[Seat]) -> dict[str, s
     return {str(seat): str(named.get(seat, PERSON)) for seat in seats} | {str(s): str(w) for s, w in named.items()}
 
 
-def _wrong(path: Path | None, found: list[Problem]) -> BadOptionsFile:
+def _wrong(path: Path | None, found: list[Problem]) -> RefereeError:
     """All of it, each with the line that its key stands on."""
     text = path.read_text("utf-8") if path else ""
-    return BadOptionsFile("; ".join(f"{_place(path, text, p.key)}{p.key}: {p.text} ({p.code})" for p in found))
+    return RefereeError("; ".join(f"{_place(path, text, p.key)}{p.key}: {p.text} ({p.code})" for p in found))
 
 
 def _place(path: Path | None, text: str, key: str) -> str:

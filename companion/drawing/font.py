@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from PIL import Image
 
@@ -14,7 +14,7 @@ WIDTHS: Mapping[str, int] = {SMALL: 6, BIG: 8}
 
 @cache
 def _codes(font: str) -> Mapping[str, str]:
-    text = files("companion.drawing").joinpath(f"{font}.txt").read_text("utf-8")
+    text = Path(__file__).with_name(f"{font}.txt").read_text("utf-8")
     pairs = (line.split() for line in text.splitlines() if not line.startswith("#"))
     return {chr(int(code, 16)): rows for code, rows in pairs}
 

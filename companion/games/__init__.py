@@ -1,6 +1,5 @@
 """The games there are. A new game is one folder here and one line in GAMES."""
 
-import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
 from importlib import import_module
@@ -32,6 +31,8 @@ def load(name: str) -> Game:
 
 def rulebook(name: str) -> dict[str, str]:
     """Each rule and ruling number of a game with its sentence, from the game's rulebook.toml."""
+    import tomllib  # not for every start: only tools and tests read rulebooks
+
     book = tomllib.loads(files(_package(name)).joinpath("rulebook.toml").read_text("utf-8"))
     return {number: str(text) for part in ("rules", "rulings") for number, text in book.get(part, {}).items()}
 
