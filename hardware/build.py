@@ -25,7 +25,6 @@ from hardware.ports import CardSeen, Display, Health, Lamp, Panel, Press, Reader
 from hardware.readers import pn532, rdm6300
 from hardware.readers.keyboard import KeyboardReader
 from hardware.readers.serial import SerialReader
-from hardware.tally import Tally
 
 MEMORY = "pods.toml"
 """In the data folder: which pod sits where."""
@@ -118,12 +117,11 @@ class _Builder:
         self._plan = plan
         self._loop = loop
         self._outside = outside
-        self._tally = Tally()
         self._pins = pins_over(plan.gpio, plan.chip)
         self._buses: dict[int, Bus] = {}
         self._trunks: dict[int, Trunk] = {}
         seats = tuple(panel.name for panel in plan.of("panel", "pod", fitted=True))
-        self._hub = PodHub(seats, memory, self._pod_ports(), tally=self._tally) if seats else None
+        self._hub = PodHub(seats, memory, self._pod_ports()) if seats else None
 
     def made(self) -> Hardware:
         displays = {device.name: self._display(device) for device in self._plan.of("display", fitted=True)}
@@ -141,7 +139,7 @@ class _Builder:
         if device.backend == "pod":
             return PodPanel(device.name, self._pods())
         poll = self._plan.inputs == "poll"
-        return GpioPanel(device.name, self._pins, device.buttons, self._loop, device.knob, poll)
+        return GpioPanel(device.name, self._pins, device.pins, self._loop, poll)
 
     def _display(self, device: Device) -> Display:
         if device.backend == "pod":
@@ -151,14 +149,13 @@ class _Builder:
         link = Link(self._trunk(port), device.whole("address"), switch, 1 << (device.maybe("channel") or 0))
         width, height = device.words("size").split("x")
         chip = glass(device.words("chip"), link, (int(width), int(height)), device.whole("rotate"))
-        return OledDisplay(device.name, bus, port, chip, self._tally)
+        return OledDisplay(device.name, bus, port, chip)
 
     def _reader(self, device: Device) -> Reader:
         if device.backend == "keyboard":
-            return KeyboardReader(device.name, device.words("id"), self._loop, tally=self._tally)
-        dialect, baud = (pn532.Pn532(), pn532.BAUD) if device.backend == "pn532" else (rdm6300.Rdm6300(), rdm6300.BAUD)
-        path = device.words("port")
-        return SerialReader(device.name, path, baud, dialect, self._loop, self._outside.serial, self._tally)
+            return KeyboardReader(device.name, device.words("id"), self._loop)
+        dialect = pn532.Pn532() if device.backend == "pn532" else rdm6300.Rdm6300()
+        return SerialReader(device.name, device.words("port"), dialect, self._loop, self._outside.serial)
 
     def _lamp(self, device: Device) -> Lamp:
         if device.backend == "pod":

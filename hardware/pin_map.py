@@ -5,6 +5,9 @@ from msgspec import Struct
 from hardware.keys import Value
 from hardware.ports import CONTROLS
 
+KNOB = ("knob A", "knob B")
+"""An encoder's contacts, among a panel's pins."""
+
 
 class Device(Struct, frozen=True):
     """One device of the plan; its values are checked and complete."""
@@ -50,9 +53,8 @@ class Device(Struct, frozen=True):
     @property
     def pins(self) -> dict[str, int]:
         """Every pin of the header that this device alone uses, by key."""
-        knob = dict(zip(("knob A", "knob B"), self.knob or (), strict=False))
         lamp = {"pin": self.whole("pin")} if self.values.get("pin") is not None else {}
-        return {**self.buttons, **knob, **lamp}
+        return {**self.buttons, **dict(zip(KNOB, self.knob or (), strict=False)), **lamp}
 
 
 class PinMap(Struct, frozen=True):

@@ -23,7 +23,7 @@ def svg(plan: PinMap) -> str:
     body = [*_title(plan), *_board(), *(part for pin in range(1, 41) for part in _pin(pin, leads(plan)))]
     below = TOP + 20 * ROW + 40
     text = [*shopping(plan), "", *notes(plan)]
-    body += [_text(40, below + 20 * number, line, size=13) for number, line in enumerate(text)]
+    body += [_text((40, below + 20 * number), line, size=13) for number, line in enumerate(text)]
     height = below + 20 * len(text) + 20
     style = "font-family: ui-monospace, Menlo, Consolas, monospace; white-space: pre"
     return (
@@ -33,8 +33,8 @@ def svg(plan: PinMap) -> str:
 
 
 def _title(plan: PinMap) -> Iterator[str]:
-    yield _text(40, 36, plan.title or plan.file, size=20)
-    yield _text(40, 60, "The header seen from above, the board's edge on the right. Dashed: planned.", size=13)
+    yield _text((40, 36), plan.title or plan.file, size=20)
+    yield _text((40, 60), "The header seen from above, the board's edge on the right. Dashed: planned.", size=13)
 
 
 def _board() -> Iterator[str]:
@@ -53,10 +53,12 @@ def _pin(pin: int, wires: tuple[Lead, ...]) -> Iterator[str]:
         dashed = "" if any(lead.fitted for lead in here) else ' stroke-dasharray="5 4"'
         yield f'<line x1="{x}" y1="{y}" x2="{end}" y2="{y}" stroke="{colour}" stroke-width="4"{dashed}/>'
         anchor, away = ("end", -1) if left else ("start", 1)
-        yield _text(end + 8 * away, y + 4, name, size=11, anchor=anchor, fill="#607d8b")
-        yield _text(end + 70 * away, y + 4, _goes(here), size=12, anchor=anchor)
+        yield _text((end + 8 * away, y + 4), name, size=11, anchor=anchor, fill="#607d8b")
+        yield _text((end + 70 * away, y + 4), _goes(here), size=12, anchor=anchor)
     yield f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="{colour if here or pin in POWER_AT else UNUSED}"/>'
-    yield _text(x, y + 4, str(pin), size=10, anchor="middle", fill="#ffffff" if here or pin in POWER_AT else "#455a64")
+    yield _text(
+        (x, y + 4), str(pin), size=10, anchor="middle", fill="#ffffff" if here or pin in POWER_AT else "#455a64"
+    )
 
 
 def _goes(here: list[Lead]) -> str:
@@ -76,5 +78,6 @@ def _colour(pin: int, here: list[Lead]) -> str:
     return COLOURS[seats[0]] if len(seats) == 1 else OTHER
 
 
-def _text(x: int, y: int, text: str, size: int, anchor: str = "start", fill: str = "#212121") -> str:
+def _text(at: tuple[int, int], text: str, size: int, anchor: str = "start", fill: str = "#212121") -> str:
+    x, y = at
     return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" fill="{fill}">{escape(text)}</text>'

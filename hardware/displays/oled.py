@@ -28,13 +28,13 @@ class OledDisplay:
     """`show` and `light` only leave a wish; the bus serves it. A screen that gets brighter, as it does when its turn
     comes, is also sent afresh in quiet moments, and so is every screen now and then."""
 
-    def __init__(self, name: str, bus: Bus, port: int, glass: Windowed, tally: Tally | None = None) -> None:
+    def __init__(self, name: str, bus: Bus, port: int, glass: Windowed) -> None:
         self.name = name
         self.size = glass.size
         self._bus = bus
         self._port = port
         self._glass = glass
-        self._tally = tally or Tally()
+        self._tally = Tally()
         self._init = [payload for payload in glass.link.kept if payload != bytes((COMMAND, DISPLAY_ON))]
         self._wanted = Image.new("1", self.size)
         self._shown: Image.Image | None = None

@@ -1,6 +1,6 @@
 """A panel wired straight to the header: buttons to ground, and perhaps a rotary encoder."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 
@@ -10,6 +10,7 @@ from hardware.errors import NotAvailable
 from hardware.gpio import Line, Pins
 from hardware.header import both
 from hardware.loop import Loop, Timer
+from hardware.pin_map import KNOB
 from hardware.ports import REPEATING, Health, Press
 
 POLL_EVERY = 0.005
@@ -18,8 +19,6 @@ LOOK_CLOSELY = 0.001
 """While a contact may be chattering."""
 CLAIM_EVERY = 5.0
 """Seconds until a pin that somebody else holds is asked for again."""
-KNOB = ("knob-a", "knob-b")
-"""The encoder's contacts, among the panel's lines."""
 
 
 class GpioPanel:
@@ -29,15 +28,15 @@ class GpioPanel:
         self,
         name: str,
         pins: Pins,
-        buttons: dict[str, int],
+        contacts: Mapping[str, int],
         loop: Loop,
-        knob: tuple[int, int] | None = None,
         poll: bool = False,
     ) -> None:
         self.name = name
-        self.controls = tuple(dict.fromkeys((*(REPEATING if knob else ()), *buttons)))
+        buttons = [control for control in contacts if control not in KNOB]
+        self.controls = tuple(dict.fromkeys((*(REPEATING if set(KNOB) <= set(contacts) else ()), *buttons)))
         self._pins = pins
-        self._gpio = {**buttons, **dict(zip(KNOB, knob or (), strict=False))}
+        self._gpio = dict(contacts)
         self._loop = loop
         self._poll = poll
         self._lines: dict[str, Line] = {}

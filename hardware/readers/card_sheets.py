@@ -86,17 +86,18 @@ def _card(slip: Slip, x: float, y: float) -> "Group":
     card.add(edge)
     card.add(String(CARD[0] / 2, 76, slip.card.replace("-", " ").upper(), fontSize=5.5, textAnchor="middle"))
     card.add(String(CARD[0] / 2, 70, slip.deck.replace("-", " "), fontSize=3.2, textAnchor="middle"))
-    card.add(_code("QR", slip.code, (CARD[0] - SQUARE) / 2, 30, SQUARE, SQUARE))
-    card.add(_code("Code128", slip.code, 8, 11, CARD[0] - 16, BARS))
+    card.add(_code("QR", slip.code, ((CARD[0] - SQUARE) / 2, 30, SQUARE, SQUARE)))
+    card.add(_code("Code128", slip.code, (8, 11, CARD[0] - 16, BARS)))
     card.add(String(CARD[0] / 2, 5, slip.code, fontSize=4, textAnchor="middle"))
     return card
 
 
-def _code(kind: str, text: str, x: float, y: float, width: float, height: float) -> "Group":
-    """A code, stretched to its place."""
+def _code(kind: str, text: str, box: tuple[float, float, float, float]) -> "Group":
+    """A code, stretched to its box: left, bottom, width, height."""
     from reportlab.graphics import barcode
     from reportlab.graphics.shapes import Group
 
     make: Callable[..., Drawing] = barcode.createBarcodeDrawing
+    x, y, width, height = box
     code = make(kind, value=text)
     return Group(code, transform=(width / code.width, 0, 0, height / code.height, x, y))

@@ -51,14 +51,13 @@ class KeyboardReader:
         loop: Loop,
         finder: Callable[[str], str | None] | None = None,
         opener: Callable[[str], Keyboard] | None = None,
-        tally: Tally | None = None,
     ) -> None:
         self.name = name
         self._wanted = wanted
         self._loop = loop
         self._finder = finder or find
         self._opener = opener or _open
-        self._tally = tally or Tally()
+        self._tally = Tally()
         self._typist = Typist()
         self._once = Once()
         self._keyboard: Keyboard | None = None

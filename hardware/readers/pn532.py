@@ -22,6 +22,8 @@ SILENCE = 1.0
 class Pn532:
     """Wakes the reader, sets it up, then asks for a card again and again."""
 
+    baud = BAUD
+
     def __init__(self) -> None:
         self._out = b""
         self.fault = ""

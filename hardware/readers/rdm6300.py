@@ -8,6 +8,7 @@ LENGTH = 14
 class Rdm6300:
     """Cuts the bytes into cards. What does not add up is counted and skipped."""
 
+    baud = BAUD
     fault = ""
 
     def __init__(self) -> None:

@@ -19,6 +19,8 @@ class Dialect(Protocol):
     """What a kind of reader says and wants to hear. Pure."""
 
     @property
+    def baud(self) -> int: ...
+    @property
     def fault(self) -> str: ...
     def opened(self, now: float) -> None: ...
     def feed(self, data: bytes, now: float) -> list[str]: ...
@@ -33,18 +35,16 @@ class SerialReader:
         self,
         name: str,
         path: str,
-        baud: int,
         dialect: Dialect,
         loop: Loop,
         opener: Callable[[str], Port] | None = None,
-        tally: Tally | None = None,
     ) -> None:
         self.name = name
         self.path = path
         self.dialect = dialect
         self._loop = loop
-        self._opener = opener or partial(SerialPort, baud=baud)
-        self._tally = tally or Tally()
+        self._opener = opener or partial(SerialPort, baud=dialect.baud)
+        self._tally = Tally()
         self._once = Once()
         self._port: Port | None = None
         self._out = b""

@@ -220,7 +220,7 @@ def keyboard() -> ReaderCase:
 
 def rdm6300() -> ReaderCase:
     loop, cable = SetLoop(), Pty()
-    reader = SerialReader("cards", cable.path, 9600, Rdm6300(), loop)
+    reader = SerialReader("cards", cable.path, Rdm6300(), loop)
 
     def tap(card: bytes) -> None:
         checksum = 0
@@ -234,7 +234,7 @@ def rdm6300() -> ReaderCase:
 
 def pn532() -> ReaderCase:
     loop, cable = SetLoop(), Pty()
-    reader = SerialReader("cards", cable.path, 115200, Pn532(), loop)
+    reader = SerialReader("cards", cable.path, Pn532(), loop)
     chip = Pn532Double(cable)
 
     def wait(seconds: float) -> None:

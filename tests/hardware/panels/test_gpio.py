@@ -8,6 +8,7 @@ import pytest
 from hardware.errors import NotAvailable
 from hardware.gpio import Opened, Pins, pins_over
 from hardware.panels.gpio import GpioPanel
+from hardware.pin_map import KNOB
 from hardware.ports import CONTROLS, Press
 from tests.support.gpio_table import Bench, mock_bench, rpi_bench
 from tests.support.set_loop import SetLoop
@@ -34,7 +35,9 @@ class Finger:
         self.loop = SetLoop()
         self.bench = bench
         self.told: list[tuple[Press, float]] = []
-        self.panel = GpioPanel("red", bench.pins, BUTTONS, self.loop, knob)
+        self.panel = GpioPanel(
+            "red", bench.pins, BUTTONS | (dict(zip(KNOB, knob, strict=True)) if knob else {}), self.loop
+        )
         self.panel.open(lambda press: self.told.append((press, round(self.loop.now - 1000, 4))))
 
     def chatter(self, control: str, *waits: float) -> None:

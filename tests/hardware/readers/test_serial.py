@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import pytest
 
 from hardware.ports import CardSeen
-from hardware.readers import pn532, rdm6300
 from hardware.readers.pn532 import Pn532, frame
 from hardware.readers.rdm6300 import Rdm6300
 from hardware.readers.serial import SerialReader
@@ -19,11 +18,11 @@ CARD = b"\x02" + b"0400A1B2C3" + b"%02X" % (0x04 ^ 0x00 ^ 0xA1 ^ 0xB2 ^ 0xC3) + 
 class Desk:
     """A reader on a pty, and the cards that it told."""
 
-    def __init__(self, dialect: Rdm6300 | Pn532, baud: int) -> None:
+    def __init__(self, dialect: Rdm6300 | Pn532) -> None:
         self.loop = SetLoop()
         self.cable = Pty()
         self.seen: list[str] = []
-        self.reader = SerialReader("cards", self.cable.path, baud, dialect, self.loop)
+        self.reader = SerialReader("cards", self.cable.path, dialect, self.loop)
         self.reader.open(self._on_card)
 
     def _on_card(self, card: CardSeen) -> None:
@@ -37,14 +36,14 @@ class Desk:
 
 @pytest.fixture
 def rdm() -> Iterator[Desk]:
-    desk = Desk(Rdm6300(), rdm6300.BAUD)
+    desk = Desk(Rdm6300())
     yield desk
     desk.reader.close()
 
 
 @pytest.fixture
 def pn() -> Iterator[Desk]:
-    desk = Desk(Pn532(), pn532.BAUD)
+    desk = Desk(Pn532())
     yield desk
     desk.reader.close()
 
@@ -136,7 +135,7 @@ def test_junk_on_the_line_costs_an_answer_and_not_the_reader(seed: int) -> None:
 
 def test_a_port_that_is_not_there_is_a_fault_and_looked_for_again() -> None:
     loop, cable = SetLoop(), Pty()
-    reader = SerialReader("cards", "/dev/nowhere", 9600, Rdm6300(), loop)
+    reader = SerialReader("cards", "/dev/nowhere", Rdm6300(), loop)
     reader.open(lambda card: None)
     assert reader.health().text.startswith("/dev/nowhere: ")
     reader.path = cable.path
