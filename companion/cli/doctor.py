@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -11,6 +12,7 @@ from companion.cli.play import data_folder
 from hardware.build import MEMORY, build
 from hardware.doctor import FAULT, UNTESTED, Finding, SystemProbes, diagnose, lines, summary
 from hardware.doctor.hands import Hands
+from hardware.doctor.speed import speeds
 from hardware.errors import HardwareError, PinMapError
 from hardware.pin_map import PinMap
 from hardware.pin_reading import load
@@ -23,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("pin_map", metavar="PIN-MAP", nargs="?", default="lite", help=help_)
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
     parser.add_argument("--no-hands", action="store_true", help="ask nobody to press buttons and read screens")
+    parser.add_argument("--bench", action="store_true", help="also time the screens")
     parser.add_argument("--data", type=Path, default=data_folder(), metavar="DIR", help="where records are kept")
 
 
@@ -33,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"pitboard doctor: {error}", file=sys.stderr)
         return INVALID
     findings = []
-    for finding in diagnose(plan, SystemProbes(arguments.data / MEMORY), str(arguments.data)):
+    for finding in _findings(plan, arguments.data, arguments.bench):
         findings.append(finding)
         if not arguments.json:
             print("\n".join(lines([finding])), flush=True)
@@ -41,6 +44,13 @@ def run(arguments: argparse.Namespace) -> int:
         findings += asyncio.run(_by_hand(plan, arguments.data / MEMORY))
     print(_json(plan, findings) if arguments.json else f"\n{plan.title or plan.file}: {summary(findings)}")
     return _code(findings)
+
+
+def _findings(plan: PinMap, data: Path, bench: bool) -> Iterator[Finding]:
+    probes = SystemProbes(data / MEMORY)
+    yield from diagnose(plan, probes, str(data))
+    if bench:
+        yield from speeds(plan, probes.wire)
 
 
 def _reachable(findings: list[Finding]) -> bool:

@@ -35,6 +35,11 @@ class Bus:
         self._held = 0
         self._thread: Thread | None = None
 
+    @property
+    def alive(self) -> bool:
+        """False if the worker has ended though there are screens to serve."""
+        return self._thread is None or self._thread.is_alive() or not self._screens
+
     def add(self, screen: Screen) -> None:
         self._screens.append(screen)
 
@@ -43,6 +48,11 @@ class Bus:
         if self._thread is None:
             self._thread = Thread(target=self._run, name="pitboard-bus", daemon=True)
             self._thread.start()
+
+    def join(self, patience: float) -> None:
+        """Waits until the worker has ended."""
+        if self._thread is not None:
+            self._thread.join(patience)
 
     def poke(self) -> None:
         """A screen wants something."""

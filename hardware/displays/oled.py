@@ -58,7 +58,8 @@ class OledDisplay:
         self._bus.poke()
 
     def health(self) -> Health:
-        return Health(self.name, not self._fault, self._fault)
+        text = self._fault if self._bus.alive else "The worker of its bus has stopped; restart Pitboard."
+        return Health(self.name, not text, text)
 
     def close(self) -> None:
         self._bus.leave(self)

@@ -17,14 +17,15 @@ def pods(plan: PinMap, probes: Probes) -> Iterator[Finding]:
         return
     found = probes.pods(seats, plan.usb)
     for facts in found:
-        yield _pod(facts)
+        yield pod(facts)
     missing = [seat for seat in seats if seat not in {facts.seat for facts in found}]
     if missing:
         cure = "plug it in, and press OK on the pod that blinks"
         yield note("pods", f"No pod sits yet at {', '.join(missing)}.", cure)
 
 
-def _pod(facts: PodFacts) -> Finding:
+def pod(facts: PodFacts) -> Finding:
+    """What is known of a pod that is plugged in."""
     if not facts.id:
         return fault("pods", f"{facts.port}: {facts.note}", f"pitboard flash {facts.port}")
     seat = f"sits at {facts.seat}" if facts.seat else "has no seat yet"

@@ -82,6 +82,22 @@ def test_a_stuck_bus_does_not_hold_up_whoever_shows() -> None:
     display.close()
 
 
+class BrokenWire(WireDouble):
+    """A wire with a mistake in its program."""
+
+    def write(self, address: int, payload: bytes) -> None:
+        raise ZeroDivisionError
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_worker_that_died_is_said_by_its_screens() -> None:
+    bus = Bus()
+    display = OledDisplay("red", bus, 1, glass("ssd1306", Link(Trunk(BrokenWire()), 0x3C), (128, 64)))
+    bus.start()
+    bus.join(5)
+    assert display.health().text == "The worker of its bus has stopped; restart Pitboard."
+
+
 @pytest.mark.parametrize(
     ("number", "words"),
     [

@@ -1,16 +1,20 @@
 """The doctor, before a patient in which one thing at a time is broken: each fault names its cause and one cure."""
 
 import errno
+import re
 from collections.abc import Callable
 
 import pytest
 
-from hardware.doctor import FAULT, NOTE, OK, UNTESTED, Finding, diagnose, lines, summary
+from hardware.build import Outside, build
+from hardware.doctor import FAULT, NOTE, OK, UNTESTED, Finding, diagnose, examine, lines, summary
+from hardware.doctor.speed import speeds
 from hardware.pin_map import PinMap
 from hardware.pin_reading import load, read
 from hardware.pods import PodFacts
-from tests.support.oled_chip import Chip, Switch
+from tests.support.oled_chip import Bus, Chip, Switch
 from tests.support.patient import Patient
+from tests.support.set_loop import SetLoop
 
 SWITCHED = 'gpio = "mock"\n' + "".join(
     f'[display.{seat}]\nbackend = "oled"\nswitch = 0x70\nchannel = {channel}\n'
@@ -182,6 +186,30 @@ def test_a_reader_that_cannot_work_says_why(raw: str, harm: Callable[[Patient], 
     patient.versions["evdev"] = "1.9"
     harm(patient)
     assert any(cause in said for said, _ in faults(patient, read("own.toml", raw)))
+
+
+def test_hardware_in_use_is_examined_without_touching_a_wire() -> None:
+    patient, wire = Patient(), Bus()
+    wire.chips = {0x3C: Chip()}
+    plan = read("own.toml", 'gpio = "mock"\n[display.red]\nbackend = "oled"\n[display.blue]\nbackend = "oled"\nbus = 3')
+    hardware = build(plan, SetLoop(), outside=Outside(lambda port: wire if port == 1 else Bus(), threads=False))
+    for bus in hardware._buses:
+        bus.work()
+    wire.taken()
+    told = {finding.text: finding.cure for finding in examine(hardware, plan, patient, "/data")}
+    assert "The display red works." in told
+    assert told["The display blue: Nothing answers at 0x3C on I2C bus 3"].startswith("check its four wires")
+    assert wire.taken() == []
+    hardware.close()
+
+
+def test_the_screens_can_be_timed() -> None:
+    patient = Patient()
+    del patient.bus.chips[0x3D]
+    red, blue = speeds(load("lite"), patient.wire)
+    assert re.fullmatch(r"The screen of red: [\d.]+ ms for a whole picture, [\d.]+ ms for a number.", red.text)
+    assert blue.cure.startswith("check its four wires")
+    assert patient.bus.chips[0x3C].glass().getbbox() is None
 
 
 def test_readers_that_are_there_are_well() -> None:
