@@ -74,19 +74,27 @@ def play_races(entry: Entry, seed: int, indices: range, tick: Callable[[], None]
 
 def play_race(rules: Rules[State], entry: Entry, seed: str) -> Finish:
     """One race to its end; the bots' streams are apart from the draws', so thinking changes no card."""
-    stream, tally = random.Random(seed), TALLIES.get(entry.game, Tally)()
     bots = _bots(entry, random.Random(f"{seed}/bots"))
+    tally = TALLIES.get(entry.game, Tally)()
+    ranking = race_with(rules, entry, bots, random.Random(seed).randrange, tally)
+    return Finish(ranking[0], tally.counts())
+
+
+def race_with(
+    rules: Rules[State], entry: Entry, bots: Mapping[Seat, Bot], below: Callable[[int], int], tally: Tally
+) -> tuple[Seat, ...]:
+    """One race of these very bots, its chance out of `below(n)`; the seats from first to last."""
     state = rules.apply(rules.setup(entry.seats, entry.options), Resume()).state
     while not isinstance(pending := rules.pending(state), Over):
         if isinstance(pending, Draw):
-            step = rules.apply(state, draw_with(pending, stream.randrange))
+            step = rules.apply(state, draw_with(pending, below))
         else:
             action = bots[pending.seat].choose(rules.view(state, pending.seat), pending)
             tally.moved(action, pending)
             step = rules.apply(state, action)
         tally.told(step.events)
         state = step.state
-    return Finish(pending.ranking[0], tally.counts())
+    return pending.ranking
 
 
 def _bots(entry: Entry, stream: random.Random) -> dict[Seat, Bot]:
