@@ -23,7 +23,7 @@ from companion.drawing.care import Care, Habits
 from companion.engine import SEATS, Game, RefereeError, Seat
 from companion.games import GAMES, load
 from companion.notify import notify, watchdog_seconds
-from companion.table import BadRecord, Electronic, Referee, SystemClock
+from companion.table import BadRecord, Electronic, Referee, SystemClock, director
 from companion.table.export import exported
 from companion.table.folder import Begun, DataFolder, RaceInfo
 from companion.table.resume import question
@@ -97,6 +97,7 @@ class Service:
         self.screens = Screens(self.stage, self._glasses(), self.cares, self._together)
         self.site: Site | None = None
         self.trouble = ""
+        self._correctable: tuple[Desk | None, Sequence[str]] = (None, ())
         self._parts: Parts | None = None
         self._jobs: set[asyncio.Task[None]] = set()
         self._stopped = asyncio.Event()
@@ -273,6 +274,20 @@ class Service:
         """Which bot drove which car, once the race is over."""
         return self._parts.cast.revealed if self._parts is not None else {}
 
+    @property
+    def correctable(self) -> Sequence[str]:
+        """What can be put right by hand, as keys of the race's state."""
+        desk = self.stage
+        if not isinstance(desk, Desk) or desk.referee.race_over:
+            return ()
+        return self._keys(desk)
+
+    def _keys(self, desk: Desk) -> Sequence[str]:
+        if self._correctable[0] is not desk:
+            referee = desk.referee
+            self._correctable = (desk, director.keys(referee.game, referee.seats, referee.options))
+        return self._correctable[1]
+
     def record(self) -> bytes:
         """What everybody may have of the race's record."""
         if self._parts is None:
@@ -297,6 +312,7 @@ class Service:
 
     def wish(self, wish: Mapping[str, object]) -> None:
         """What a page wants beside pressing buttons."""
+        self.trouble = ""
         match self.stage, wish:
             case Lobby() as lobby, {"set": dict(change)}:
                 lobby.set(change)
@@ -306,8 +322,14 @@ class Service:
                 lobby.resume()
             case Desk() as desk, {"again": True} if desk.referee.race_over:
                 self._set_up(self.plan.setting)
+            case Desk() as desk, {"correct": str(text), "seat": str(seat)}:
+                self._do(self._correct(desk, seat, text))
             case Desk() as desk, {"join": str(seat)} if seat in desk.referee.bots and self._parts is not None:
                 self._do(self._parts.drivers.join(seat))
+
+    async def _correct(self, desk: Desk, seat: Seat, text: str) -> None:
+        """A page's wish to put something right: the table votes."""
+        await desk.referee.propose_correction(seat, director.correction(text, self._keys(desk)))
 
     def _changed(self, seat: Seat | None) -> None:
         self.screens.change(seat)

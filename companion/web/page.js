@@ -108,6 +108,10 @@ const draw = {
     $("facts").replaceChildren(...told(facts || []));
     over(now.pending);
   },
+  keys(keys) {
+    $("right").hidden = !keys || !keys.length;
+    $("keys").replaceChildren(...(keys || []).map(key => el("option", {value: `${key} = `})));
+  },
   profiles() { over(now.pending); },
   setup(form) { if (form) setUp(form); },
 };
@@ -385,11 +389,12 @@ function setUp(form) {
   const open = [...$("setup").querySelectorAll("details[open]")].map(each => each.dataset.group);
   const groups = Object.entries(Object.groupBy ? Object.groupBy(form.fields, field => field.group || "Race") : {Race: form.fields});
   const problems = form.problems.map(p => el("div", {className: p.blocks ? "bad" : "warn"}, p.text));
+  const hint = el("p", {className: "hint"}, "Lucky words are mixed into the shuffle, so that nobody can have chosen the cards.");
   const go = el("button", {className: "go", type: "submit", disabled: form.problems.some(p => p.blocks)}, "Start the race", " ", el("kbd", {}, "Enter"));
   const resume = form.found ? [el("button", {className: "go", type: "button", onclick: () => say({resume: true})}, form.found)] : [];
-  $("setup").replaceChildren(el("h2", {}, "New race"), ...resume,
+  $("setup").replaceChildren(el("h2", {}, "New race"), ...resume, ...problems, go, hint,
     row("Game", pick("game", form.games, form.game, value => say({set: {game: value}}))),
-    ...Object.keys(COLOURS).map(seat => seatRow(seat, form)), ...problems, go,
+    ...Object.keys(COLOURS).map(seat => seatRow(seat, form)),
     row("Lucky words", words(form)),
     ...groups.map(([name, fields]) => details(name, fields, open)));
   const again = focus && $("setup").elements[focus];
@@ -446,6 +451,15 @@ $("setup").addEventListener("submit", event => {
   event.preventDefault();
   say({start: true});
   document.activeElement.blur();
+});
+
+
+// Putting right what a bumped board made wrong.
+
+$("correct").addEventListener("submit", event => {
+  event.preventDefault();
+  say({correct: event.target.elements.text.value, seat: active});
+  event.target.reset();
 });
 
 connect();

@@ -2,7 +2,7 @@
 
 import secrets
 import socket
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from starlette.responses import HTMLResponse, Response
@@ -29,6 +29,8 @@ class Table(Protocol):
     def faults(self) -> tuple[str, ...]: ...
     @property
     def profiles(self) -> Mapping[Seat, str]: ...
+    @property
+    def correctable(self) -> Sequence[str]: ...
     def record(self) -> bytes: ...
 
     def wish(self, wish: Mapping[str, object]) -> None: ...
@@ -78,6 +80,8 @@ class Site:
     def _frame(self, viewer: Viewer) -> Frame:
         told = frame(self.source, self._pictures, viewer)
         told["profiles"] = dict(self._table.profiles)
+        if viewer.kind == "table":
+            told["keys"] = list(self._table.correctable)
         if viewer.kind == "table":
             told["links"] = {seat: f"/seat/{seat}?key={self.seat_keys[seat]}" for seat in self.source.people}
         return told

@@ -1,0 +1,110 @@
+"""Before the start, on a panel: OK starts, MENU sets up, and a race that was broken off is asked for first."""
+
+import pytest
+
+from companion.controls.lobby import Lobby
+from companion.controls.setting import PERSON, Setting, stepped
+from companion.engine import Game, Option
+from tests.support.toy_game import TOY
+
+
+class Toys:
+    """A shop with one game."""
+
+    names = ("toy",)
+
+    def game(self, name: str) -> Game:
+        return TOY
+
+
+def lobby(found: str = "", **options: object) -> tuple[Lobby, list[Setting | str]]:
+    made = Lobby(Toys(), Setting("toy", {"red": PERSON, "blue": "hidden"}, options), found)
+    started: list[Setting | str] = []
+    made.on_start = started.append
+    made.on_resume = lambda: started.append("resumed")
+    return made, started
+
+
+def press(made: Lobby, *controls: str) -> tuple[str, ...]:
+    for control in controls:
+        made.press("red", control)
+    return made.page("red").texts()
+
+
+def test_ok_starts_with_the_defaults() -> None:
+    made, started = lobby()
+    assert made.page("red").texts()[:3] == ("NEW RACE Red", "Toy", "1 player against 1")
+    press(made, "ok")
+    assert started == [made.setting]
+
+
+def test_a_panel_without_a_seat_starts_nothing() -> None:
+    made, started = lobby()
+    made.press("green", "ok")
+    made.press("blue", "ok")
+    assert started == []
+
+
+def test_menu_steps_through_the_options_and_changes_one() -> None:
+    made, _ = lobby()
+    assert press(made, "menu")[1] == "Goal 12"
+    assert press(made, "ok")[1:3] == ("Goal", "12")
+    assert press(made, "plus", "plus", "minus")[2] == "13"
+    assert press(made, "ok")[1] == "Goal 13"
+    assert press(made, "back")[0] == "NEW RACE Red"
+    assert made.setting.options == {"goal": 13}
+
+
+def test_what_blocks_the_start_is_shown_and_ok_does_nothing() -> None:
+    made, started = lobby(goal=1000)
+    assert made.page("red").texts()[:2] == ("CANNOT START YET", "must be 3 to 90")
+    press(made, "ok")
+    assert started == []
+
+
+def test_a_race_that_was_broken_off_is_asked_for_first() -> None:
+    made, started = lobby("Round 2, Red to move. Resume?")
+    assert made.page("red").texts()[:2] == ("RACE FOUND", "Round 2, Red to move.")
+    press(made, "ok")
+    assert started == ["resumed"]
+    assert press(made, "back")[0] == "NEW RACE Red"
+
+
+def test_a_page_may_change_drivers_words_and_options_but_nothing_that_is_not_there() -> None:
+    made, _ = lobby()
+    for wish in (
+        {"seat": "green", "driver": "person"},
+        {"seat": "blue", "driver": "nobody"},
+        {"seat": "teapot", "driver": "person"},
+        {"words": ["lucky", "cat"]},
+        {"option": "goal", "value": 20},
+        {"option": "teapots", "value": 20},
+        {"game": "chess"},
+        {"nonsense": True},
+    ):
+        made.set(dict(wish))
+    assert made.setting == Setting("toy", {"red": PERSON, "green": PERSON}, {"goal": 20}, ("lucky", "cat"))
+
+
+def test_the_form_lists_every_option_with_its_value() -> None:
+    made, _ = lobby(goal=15)
+    form = made.form()
+    assert isinstance(form["fields"], list)
+    assert form["fields"][0]["name"] == "goal"
+    assert form["fields"][0]["value"] == 15
+    assert "bots" not in [field["name"] for field in form["fields"]]
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "after"),
+    [
+        (Option("a", "A", 1, 1, 3), 3, 3),
+        (Option("a", "A", 1, 1, 3), 2, 3),
+        (Option("a", "A", False), False, True),
+        (Option("a", "A", "x", values=("x", "y")), "y", "x"),
+        (Option("a", "A", [1, 2]), [1, 2], [1, 2]),
+        (Option("a", "A", 5), 5, 6),
+    ],
+)
+def test_a_value_steps_within_its_bounds(option: Option, value: object, after: object) -> None:
+    assert stepped(option, value, 1) == after
