@@ -1,6 +1,7 @@
 """Record lines as bytes: what survives a cut, a flipped bit, a lost block."""
 
 import random
+from collections.abc import Iterable
 
 import pytest
 
@@ -49,10 +50,21 @@ def test_an_exported_record_reads_the_same() -> None:
     assert survey(plain(BODIES)).lines == LINES
 
 
-@pytest.mark.parametrize(("free", "stride"), [(0, 1), (2, 101)])
-def test_a_record_cut_at_any_byte_keeps_every_whole_line(free: int, stride: int) -> None:
-    data, whole = record(free), ends()
-    for cut in range(0, len(data), stride):
+def test_a_record_cut_at_any_byte_of_its_text_keeps_every_whole_line() -> None:
+    for start, end in zip([0, BLOCK, 2 * BLOCK, 2 * BLOCK + 300, 3 * BLOCK], ends(), strict=True):
+        check_cuts(record(0), range(start, min(end + 40, start + BLOCK)))
+    check_cuts(record(2), range(0, 6 * BLOCK, 211))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("free", [0, 2])
+def test_a_record_cut_at_every_single_byte_keeps_every_whole_line(free: int) -> None:
+    check_cuts(record(free), range(len(record(free))))
+
+
+def check_cuts(data: bytes, cuts: Iterable[int]) -> None:
+    whole = ends()
+    for cut in cuts:
         found = survey(data[:cut])
         kept = sum(1 for end in whole if end <= cut)
         assert found.lines == LINES[:kept], cut
@@ -110,7 +122,7 @@ def test_what_is_no_record_has_no_lines_and_says_so_unless_empty(data: bytes) ->
 
 def test_noise_of_any_kind_never_raises() -> None:
     stream = random.Random(9)
-    for _ in range(60):
+    for _ in range(30):
         broken = bytearray(record())
         for _ in range(stream.randrange(1, 40)):
             at = stream.choice([stream.randrange(len(broken)), stream.randrange(4) * BLOCK + stream.randrange(120)])

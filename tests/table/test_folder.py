@@ -31,7 +31,7 @@ def taken_up(folder: DataFolder, name: str) -> Referee:
 
 @in_loop
 async def test_races_are_numbered_and_the_newest_that_goes_on_is_offered(tmp_path: Path) -> None:
-    folder = DataFolder(tmp_path)
+    folder = DataFolder(tmp_path, QuickFiles())
     assert folder.unfinished() is None
     names = [await raced(folder, moves) for moves in (4, 5, 10_000)]
     assert names == ["race-0001", "race-0002", "race-0003"]
