@@ -104,18 +104,11 @@ class _GpioLine:
 
     def listen(self, on_edge: OnEdge) -> bool:
         """From now on edges are told, on a thread of the backend's. False: this backend tells none here."""
-        from gpiozero import DigitalInputDevice
-
         self._device.close()
-        try:
-            device = DigitalInputDevice(self._gpio, pull_up=True, bounce_time=None, pin_factory=self._factory)
-        except RuntimeError:  # RPi.GPIO on a kernel that numbers its pins anew: "Failed to add edge detection"
-            self._device = self._quiet()
-            return False
-        device.when_activated = lambda: on_edge(True)
-        device.when_deactivated = lambda: on_edge(False)
-        self._device = device
-        return True
+        with _claiming(self._gpio):
+            device = self._hearing(on_edge)
+            self._device = device or self._quiet()
+        return device is not None
 
     def deafen(self) -> None:
         self._device.close()
@@ -123,6 +116,19 @@ class _GpioLine:
 
     def close(self) -> None:
         self._device.close()
+
+    def _hearing(self, on_edge: OnEdge) -> Any:
+        """A device with edges. None: RPi.GPIO met a kernel that numbers its pins anew ("Failed to add edge
+        detection")."""
+        from gpiozero import DigitalInputDevice
+
+        try:
+            device = DigitalInputDevice(self._gpio, pull_up=True, bounce_time=None, pin_factory=self._factory)
+        except RuntimeError:
+            return None
+        device.when_activated = lambda: on_edge(True)
+        device.when_deactivated = lambda: on_edge(False)
+        return device
 
     def _quiet(self) -> Any:
         from gpiozero import InputDevice

@@ -72,7 +72,7 @@ class Bus:
                 self._held -= 1
             self.poke()
 
-    def leave(self, screen: Screen, patience: float = 1.0) -> None:
+    def leave(self, screen: Screen, patience: float = 0.5) -> None:
         """The screen goes dark and is served no more; the worker ends with the last one."""
         with self._wish:
             self._leaving.append(screen)

@@ -7,6 +7,7 @@ from hardware.doctor.probes import MODEL, Probes
 from hardware.pin_map import PinMap
 
 THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
+SENSORS = tuple(f"/sys/class/hwmon/hwmon{number}" for number in range(8))
 UNDER_VOLTAGE_NOW, UNDER_VOLTAGE_SINCE = 1, 1 << 16
 ENOUGH = 200 * 2**20
 BROKEN_GPIOZERO = ("2.0", "2.0.1", "2.0.1.post1", "2.0.1.post2")
@@ -73,11 +74,10 @@ def groups(plan: PinMap, probes: Probes) -> Iterator[Finding]:
 
 
 def power(probes: Probes) -> Iterator[Finding]:
-    raw = probes.text(THROTTLED)
-    if raw is None:
+    bits = _under_voltage(probes)
+    if bits is None:
         yield untested("power", "Whether the supply is strong enough is only known on a Raspberry Pi.")
         return
-    bits = int(raw, 16)
     if bits & UNDER_VOLTAGE_NOW:
         yield fault("power", "The supply is too weak right now.", "use the Pi's own supply, and a powered hub for pods")
     elif bits & UNDER_VOLTAGE_SINCE:
@@ -86,6 +86,17 @@ def power(probes: Probes) -> Iterator[Finding]:
         )
     else:
         yield ok("power", "The supply has been strong enough since the Pi started.")
+
+
+def _under_voltage(probes: Probes) -> int | None:
+    """The firmware's bits; where it does not tell them, the alarm of the voltage sensor."""
+    raw = probes.text(THROTTLED)
+    if raw is not None:
+        return int(raw, 16)
+    for sensor in SENSORS:
+        if probes.text(f"{sensor}/name") == "rpi_volt":
+            return int(probes.text(f"{sensor}/in0_lcrit_alarm") == "1")
+    return None
 
 
 def space(folder: str, probes: Probes) -> Iterator[Finding]:

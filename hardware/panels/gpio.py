@@ -79,16 +79,16 @@ class GpioPanel:
     def _take(self, control: str, gpio: int) -> None:
         try:
             line = self._pins.line(gpio)
+            if not self._poll:
+                self._listen(control, line)
         except NotAvailable as error:
             self._taken[control] = str(error)
-            return
-        self._taken.pop(control, None)
-        self._lines[control] = line
-        if not self._poll:
-            self._listen(control)
+        else:
+            self._taken.pop(control, None)
+            self._lines[control] = line
 
-    def _listen(self, control: str) -> None:
-        self._poll |= not self._lines[control].listen(partial(self._cross, control))
+    def _listen(self, control: str, line: Line) -> None:
+        self._poll |= not line.listen(partial(self._cross, control))
 
     def _pressable(self) -> Iterable[str]:
         return [control for control in self._lines if control not in KNOB]
@@ -154,7 +154,7 @@ class GpioPanel:
             if what == "muted":
                 self._lines[control].deafen()
             elif what == "healed" and not self._poll:
-                self._listen(control)
+                self._listen(control, self._lines[control])
             elif what != "release" and self._on_press is not None:
                 self._on_press(Press(self.name, control, held=what == "held", repeat=what == "repeat"))
 

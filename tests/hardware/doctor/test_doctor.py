@@ -203,6 +203,13 @@ def test_hardware_in_use_is_examined_without_touching_a_wire() -> None:
     hardware.close()
 
 
+def test_a_weak_supply_is_seen_by_its_sensor_where_the_firmware_is_silent() -> None:
+    patient = Patient()
+    del patient.texts["/sys/devices/platform/soc/soc:firmware/get_throttled"]
+    patient.texts |= {"/sys/class/hwmon/hwmon2/name": "rpi_volt", "/sys/class/hwmon/hwmon2/in0_lcrit_alarm": "1"}
+    assert [said for said, _ in faults(patient)] == ["The supply is too weak right now."]
+
+
 def test_the_screens_can_be_timed() -> None:
     patient = Patient()
     del patient.bus.chips[0x3D]
