@@ -119,8 +119,8 @@ def _moved(place: Place, left: float, top: float) -> Place:
 
 def _own(space: Space, marks: tuple[str, ...]) -> Place:
     assert space.x is not None
-    length = (space.front - space.rear) * STEP * GAP
-    return Place(space.id, space.x, space.y or 0.0, "box", length, LANE * GAP, space.angle, marks, space.id)
+    length, width = space.length or (space.front - space.rear) * STEP, space.width or LANE
+    return Place(space.id, space.x, space.y or 0.0, "box", length * GAP, width * GAP, space.angle, marks, space.id)
 
 
 class _Loop:

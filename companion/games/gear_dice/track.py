@@ -21,7 +21,10 @@ class Tile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Space(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One space. `inside`: its rank from the inside of its corner or of the next. `x`, `y`, `angle`: its picture."""
+    """One space. `inside`: its rank from the inside of its corner or of the next.
+
+    `x`, `y`, `angle`, `length`, `width`: its picture, in millimetres and degrees clockwise.
+    """
 
     id: _Id
     tile: str
@@ -35,6 +38,8 @@ class Space(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     x: float | None = None
     y: float | None = None
     angle: float = 0.0
+    length: float | None = None
+    width: float | None = None
 
 
 class Link(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, rename={"start": "from"}):

@@ -46,7 +46,7 @@ def _expanded(table: Mapping[str, object]) -> Mapping[str, object]:
     codes = table.get("tiles")
     if not (isinstance(codes, list) and all(isinstance(code, str) for code in codes)):
         return table
-    return {**catalogue.expand(codes), **{key: part for key, part in table.items() if key != "tiles"}}
+    return {**catalogue.expand(codes, "track.tiles"), **{key: part for key, part in table.items() if key != "tiles"}}
 
 
 def _ready(name: str) -> Mapping[str, object]:
