@@ -71,7 +71,8 @@ def _landscape(size: tuple[float, float]) -> tuple[float, float]:
 
 
 def _count(length: float, room: float) -> int:
-    return max(1, int(ceil((length - OVERLAP) / (room - OVERLAP))))
+    sheets: int = ceil((length - OVERLAP) / (room - OVERLAP))
+    return max(1, sheets)
 
 
 def _sheet(canvas: Canvas, board: Board, sheet: Sheet, name: str, room: tuple[float, float]) -> None:
