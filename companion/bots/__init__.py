@@ -49,6 +49,8 @@ def make_bot(game: str, profile: str, seed: int) -> Bot:
 
 def deal_profiles(game: str, seats: Sequence[Seat], shuffle_seed: int) -> dict[Seat, str]:
     """A hidden profile for each seat: the game's own profiles in turn, cut to length and shuffled."""
+    if not seats:
+        return {}
     dealt = [name for name in profiles(game) if name != "turtle"]
     dealt = (dealt * (len(seats) // max(1, len(dealt)) + 1))[: len(seats)] or ["random"] * len(seats)
     random.Random(shuffle_seed).shuffle(dealt)

@@ -1,7 +1,8 @@
 """The bots' lab: races played without a table, as fast as the rules go."""
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from math import sqrt
 
 from msgspec import Struct
@@ -62,14 +63,31 @@ class Totals(Struct):
         return {"mean": round(mean, 6), "se": round(sqrt(spread / max(1, self.races - 1)), 6)}
 
 
-def play_races(entry: Entry, seed: int, indices: range, tick: Callable[[], None] = lambda: None) -> Totals:
+def play_races(entry: Entry, seed: int, indices: range, tick: Callable[[int], None] = lambda _: None) -> Totals:
     """The races of those numbers: race number n is the same in whatever company it is played."""
     totals = Totals()
     rules = load(entry.game).rules
     for index in indices:
         totals.add(play_race(rules, entry, f"{seed}/{index}"))
-        tick()
+        tick(1)
     return totals
+
+
+def play_spread(entry: Entry, seed: int, races: int, jobs: int, tick: Callable[[int], None]) -> Totals:
+    """The same races over several processes: the totals are whole numbers, so their order does not matter."""
+    totals = Totals()
+    with ProcessPoolExecutor(jobs) as pool:
+        parts = {pool.submit(play_races, entry, seed, part): len(part) for part in chunks(races, jobs)}
+        for done in as_completed(parts):
+            totals.join(done.result())
+            tick(parts[done])
+    return totals
+
+
+def chunks(races: int, jobs: int) -> Iterator[range]:
+    """The race numbers in pieces: enough of them that no process waits long for the last, few enough to be cheap."""
+    size = max(1, races // (jobs * 16))
+    return (range(start, min(start + size, races)) for start in range(0, races, size))
 
 
 def play_race(rules: Rules[State], entry: Entry, seed: str) -> Finish:

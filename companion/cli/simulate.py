@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.bots import make_bot
-from companion.bots.lab import HIDDEN, Entry, Totals, play_races
+from companion.bots.lab import HIDDEN, Entry, Totals, play_races, play_spread
 from companion.cli.options_file import read_options
 from companion.engine import SEATS, BadOptions, RefereeError, Seat
 from companion.games import GAMES, load
@@ -26,16 +26,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed gives the same races")
     parser.add_argument("--options", type=Path, metavar="FILE", help="set-up options (TOML)")
     parser.add_argument("--bots", default=HIDDEN, metavar="NAME", help="one profile for all, or red=turtle,blue=mixed")
+    parser.add_argument(
+        "--jobs", type=_whole, default=1, metavar="N", help="how many processes; the result is the same"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
 
 
 def run(arguments: argparse.Namespace) -> int:
     entry = entry_of(arguments)
     with _progress(arguments.races) as tick:
-        totals = play_races(entry, arguments.seed, range(arguments.races), tick)
+        totals = _played(entry, arguments, tick)
     report = totals.report(entry.seats)
     print(json.dumps(report) if arguments.json else "\n".join(_table(entry, totals)))
     return 0
+
+
+def _played(entry: Entry, arguments: argparse.Namespace, tick: Callable[[int], None]) -> Totals:
+    if arguments.jobs == 1:
+        return play_races(entry, arguments.seed, range(arguments.races), tick)
+    return play_spread(entry, arguments.seed, arguments.races, arguments.jobs, tick)
 
 
 def entry_of(arguments: argparse.Namespace) -> Entry:
@@ -74,18 +83,18 @@ def _whole(text: str) -> int:
 
 
 @contextmanager
-def _progress(races: int) -> Iterator[Callable[[], None]]:
+def _progress(races: int) -> Iterator[Callable[[int], None]]:
     """A bar on a terminal; nothing anywhere else."""
     done = 0
 
-    def tick() -> None:
+    def tick(more: int) -> None:
         nonlocal done
-        done += 1
-        if done * 40 // races != (done - 1) * 40 // races:
+        done += more
+        if done * 40 // races != (done - more) * 40 // races:
             print(f"\r[{'#' * (done * 40 // races):<40}] {done}/{races}", end="", file=sys.stderr, flush=True)
 
     if not sys.stderr.isatty():
-        yield lambda: None
+        yield lambda _: None
         return
     yield tick
     print(file=sys.stderr)
