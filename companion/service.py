@@ -18,7 +18,7 @@ from companion.controls.desk import Desk
 from companion.controls.lights import Lights
 from companion.controls.lobby import Lobby
 from companion.controls.screens import Glass, Plain, Screens
-from companion.controls.setting import Setting
+from companion.controls.setting import TABLE, Setting
 from companion.drawing.care import Care, Habits
 from companion.engine import SEATS, Game, RefereeError, Seat
 from companion.games import GAMES, load
@@ -84,6 +84,7 @@ class Service:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self.setting = plan.setting
         self.clock = SystemClock()
         self.games = Games()
         self.folder = DataFolder(plan.data)
@@ -142,9 +143,9 @@ class Service:
             return
         if self.plan.resume:
             raise NothingToResume(f"There is no race to resume in {self.plan.data}.")
-        self._set_up(self.plan.setting)
+        self._set_up(self.setting)
         if self.plan.new:
-            await self._start(self.plan.setting)
+            await self._start(self.setting)
 
     async def _serve(self) -> None:
         loop = asyncio.get_running_loop()
@@ -226,10 +227,11 @@ class Service:
         return True
 
     def _offer(self, referee: Referee, begun: Begun) -> None:
-        lobby = self._set_up(self.plan.setting, question(referee))
+        lobby = self._set_up(self.setting, question(referee))
         lobby.on_resume = lambda: self._do(self._race(referee, begun))
 
     async def _start(self, setting: Setting) -> None:
+        self.setting = setting
         begun = self.folder.new_race(fresh(setting.words))
         source = Electronic(begun.seal, keyed(setting))
         options, bots = setting.for_rules(), setting.bots
@@ -241,8 +243,8 @@ class Service:
 
     async def _race(self, referee: Referee, begun: Begun) -> None:
         await self._end_race()
-        confirm = CONFIRM.get(str(referee.options.get("confirm_tokens")), "several")
-        desk = Desk(referee, confirm, keyed=bool(keyed(self.plan.setting)))
+        confirm = CONFIRM.get(str(self._chosen(referee, "confirm_tokens")), "several")
+        desk = Desk(referee, confirm, keyed=bool(keyed(self.setting)))
         game = referee.game.rules.name
         cast = Cast(referee, begun.seal, partial(_deal, game), partial(make_bot, game))
         drivers = Drivers(referee, cast, partial(self._pause, desk))
@@ -259,9 +261,13 @@ class Service:
 
     async def _pause(self, desk: Desk, seat: Seat) -> None:
         """Before a bot decides: the same while for all, and until the pieces of the last move stand."""
-        delay = desk.referee.options.get("ai_delay_ms", 1500)
-        await self.clock.sleep(int(str(delay)) / 1000)
+        await self.clock.sleep(int(str(self._chosen(desk.referee, "ai_delay_ms"))) / 1000)
         await desk.settled()
+
+    def _chosen(self, referee: Referee, name: str) -> object:
+        """An option of the table: the game's own of that name, or the table's."""
+        listed = {option.name: option.default for option in (*TABLE, *referee.game.rules.options)}
+        return referee.options.get(name, self.setting.table.get(name, listed[name]))
 
     async def _end_race(self) -> None:
         if self._parts is not None:
@@ -321,7 +327,7 @@ class Service:
             case Lobby() as lobby, {"resume": True}:
                 lobby.resume()
             case Desk() as desk, {"again": True} if desk.referee.race_over:
-                self._set_up(self.plan.setting)
+                self._set_up(self.setting)
             case Desk() as desk, {"correct": str(text), "seat": str(seat)}:
                 self._do(self._correct(desk, seat, text))
             case Desk() as desk, {"join": str(seat)} if seat in desk.referee.bots and self._parts is not None:

@@ -14,7 +14,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.controls.setting import HIDDEN, PERSON, Setting, problems
+from companion.controls.setting import HIDDEN, PERSON, TABLE, Setting, problems
 from companion.engine import SEATS, Problem, RefereeError, Seat
 from companion.games import GAMES, load
 from companion.table import FolderInUse, FolderUnusable
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 INVALID, UNAVAILABLE = 2, 3
 TABLE_OF_FOUR = SEATS[:4]
+TABLE_NAMES = tuple(option.name for option in TABLE)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -126,8 +127,10 @@ def setting_of(game: str, path: Path | None, panels: Sequence[Seat] = ()) -> Set
     for name, value, kind in (("seats", seats, list), ("bots", bots, dict), ("keyed", keyed, list)):
         if value is not None and not isinstance(value, kind):
             raise _wrong(path, [Problem("E-TYPE", name, f"must be a {'list' if kind is list else 'table'}")])
-    drivers = _drivers(seats, bots, panels)
-    setting = Setting(game, drivers, options, keyed=tuple(map(str, keyed if isinstance(keyed, list) else ())))
+    names = {option.name for option in load(game).rules.options}
+    table = {name: options.pop(name) for name in TABLE_NAMES if name in options and name not in names}
+    by_hand = tuple(map(str, keyed if isinstance(keyed, list) else ()))
+    setting = Setting(game, _drivers(seats, bots, panels), options, keyed=by_hand, table=table)
     if blocking := [problem for problem in problems(load(game), setting) if problem.blocks]:
         raise _wrong(path, blocking)
     return setting

@@ -55,10 +55,16 @@ def _screen(face: Face, now: Situation) -> Screen:
 def met(face: Face, before: Situation | None, now: Situation) -> Face:
     """The face for a new situation: a new ask starts at its first choice, and what needs an answer closes the menu."""
     if before is None or before.pending != now.pending or before.keys_in != now.keys_in:
-        face = Face(page=face.page, entry=face.entry, scroll=face.scroll)
+        face = Face(page=face.page, entry=face.entry, scroll=face.scroll, at=_first_open(now))
     if before is not None and _wants(now) - _wants(before):
         face = replace(face, page="", scroll=0)
     return face
+
+
+def _first_open(now: Situation) -> int:
+    """The choice that a screen starts with: the first of the menu that is not barred."""
+    choices = now.ask.choices if now.ask is not None else ()
+    return next((index for index, choice in enumerate(choices) if choice.barred is None), 0)
 
 
 def _wants(now: Situation) -> frozenset[str]:

@@ -187,7 +187,7 @@ class Lobby:
         if control in ("minus", "plus"):
             option = self.options[face.at]
             value = stepped(option, value_of(option, self.setting), 1 if control == "plus" else -1)
-            self.change(self.setting.with_option(option.name, value))
+            self.change(self.setting.with_option(option, value))
             return face
         return replace(face, page="options") if control in ("ok", "back", "menu") else face
 
@@ -218,8 +218,9 @@ class Lobby:
                 setting = setting.with_driver(seat, HIDDEN)
             case {"words": [*words]}:
                 setting = replace(setting, words=tuple(str(word)[:40] for word in words[:32]))
-            case {"option": str(name), "value": value} if any(option.name == name for option in self.options):
-                setting = setting.with_option(name, value)
+            case {"option": str(name), "value": value}:
+                chosen = next((option for option in self.options if option.name == name), None)
+                setting = setting if chosen is None else setting.with_option(chosen, value)
         self.change(setting)
 
 

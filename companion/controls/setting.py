@@ -1,6 +1,6 @@
 """What is chosen before the start: the game, who drives which car, the options, words for the seal."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from msgspec import Struct
@@ -12,19 +12,26 @@ PERSON = "person"
 HIDDEN = "hidden"
 """A bot whose profile is dealt secretly."""
 
+TABLE = (
+    Option("ai_delay_ms", "Bots wait", 600, 0, 5000, group="Table", unit="ms"),
+    Option("confirm_tokens", "Confirm moves", "safety-car", values=("safety-car", "always", "never"), group="Table"),
+)
+"""What every table may choose, whatever the game."""
+
 APART = ("seats", "bots")
 """Options that the form asks for by itself."""
 
 
 class Setting(Struct, frozen=True):
     """`drivers`: every seat of the race in grid order, with `person` or the profile of a bot. `keyed`: draws that are
-    made with real cards or dice and keyed in."""
+    made with real cards or dice and keyed in. `table`: options of the table that the game does not list itself."""
 
     game: str
     drivers: Mapping[Seat, str]
     options: Mapping[str, object] = {}
     words: tuple[str, ...] = ()
     keyed: tuple[str, ...] = ()
+    table: Mapping[str, object] = {}
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -49,10 +56,16 @@ class Setting(Struct, frozen=True):
             drivers[seat] = driver
         return replace(self, drivers=drivers)
 
-    def with_option(self, name: str, value: object) -> "Setting":
+    def with_option(self, option: Option, value: object) -> "Setting":
         """None takes the option back to its default."""
-        options = {key: old for key, old in self.options.items() if key != name}
-        return replace(self, options=options if value is None else options | {name: value})
+        if option in TABLE:
+            return replace(self, table=_changed(self.table, option.name, value))
+        return replace(self, options=_changed(self.options, option.name, value))
+
+
+def _changed(options: Mapping[str, object], name: str, value: object) -> dict[str, object]:
+    left = {key: old for key, old in options.items() if key != name}
+    return left if value is None else left | {name: value}
 
 
 class Shop(Protocol):
@@ -65,11 +78,21 @@ class Shop(Protocol):
 
 def problems(game: Game, setting: Setting) -> tuple[Problem, ...]:
     """What blocks the start, or what is worth a warning."""
+    at_table = tuple(_table_problems(setting))
     try:
         state = game.rules.setup(setting.seats, setting.for_rules())
     except BadOptions as error:
-        return error.problems
-    return state.warnings
+        return (*error.problems, *at_table)
+    return (*state.warnings, *at_table)
+
+
+def _table_problems(setting: Setting) -> Iterator[Problem]:
+    for option in TABLE:
+        value = setting.table.get(option.name, option.default)
+        if option.values and value not in option.values:
+            yield Problem("E-TABLE", option.name, f"{option.label}: {', '.join(option.values)}.")
+        if option.high is not None and not (type(value) is int and (option.low or 0) <= value <= option.high):
+            yield Problem("E-TABLE", option.name, f"{option.label} must be between {option.low} and {option.high}.")
 
 
 def preview(game: Game, setting: Setting) -> View | None:
@@ -81,12 +104,15 @@ def preview(game: Game, setting: Setting) -> View | None:
 
 
 def fields(game: Game) -> tuple[Option, ...]:
-    """The options of a form, seats and bots apart."""
-    return tuple(option for option in game.rules.options if option.name not in APART)
+    """The options of a form, seats and bots apart; the table's own last, where the game does not list them."""
+    own = tuple(option for option in game.rules.options if option.name not in APART)
+    names = {option.name for option in own}
+    return (*own, *(option for option in TABLE if option.name not in names))
 
 
 def value_of(option: Option, setting: Setting) -> object:
-    return setting.options.get(option.name, option.default)
+    chosen = setting.table if option in TABLE else setting.options
+    return chosen.get(option.name, option.default)
 
 
 def stepped(option: Option, value: object, by: int) -> object:

@@ -50,10 +50,12 @@ def _rows(lines: tuple[Line, ...]) -> int:
 
 
 def heading(prompt: str, right: str) -> tuple[Line, ...]:
-    """The prompt with the view's title beside it; below it where both are too long for a line."""
+    """The prompt with the view's title beside it; below it where both are too long for a line, if it counts
+    something: a title without a number can be missed."""
     if len(prompt) + 1 + len(right) <= COLUMNS:
         return (title(prompt, right),)
-    return (title(prompt), Line(right, keep=3))
+    counts = any(letter.isdigit() for letter in right)
+    return (title(prompt), Line(right, keep=3)) if counts else (title(prompt),)
 
 
 def _is_list(ask: Ask) -> bool:

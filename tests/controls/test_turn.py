@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.controls import Face, page
+from companion.controls import Face, met, page
 from companion.controls.situation import WRONG, Decide, GoBack
 from tests.support.asks import GOES, LAYS, PIT, Enter, Go, Lay, Stay, ask, pressed, situation
 
@@ -49,6 +49,12 @@ def test_a_barred_choice_shows_its_ruling_and_does_nothing() -> None:
     assert shown[0] == "NOT NOW rule 2.3"
     assert "There is no fuel left" in shown
     assert page(pressed(situation(), "back", face=face)[0], situation()).name == "turn"
+
+
+def test_a_menu_starts_with_its_first_open_choice() -> None:
+    barred_first = situation(ask((GOES[3], *GOES)))
+    assert met(Face(), None, barred_first).at == 1
+    assert pressed(barred_first, "ok", face=met(Face(), None, barred_first))[1] == Decide(Go(2))
 
 
 def test_back_takes_back_what_the_table_lets_go_of_and_is_wrong_otherwise() -> None:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 
 from companion.cli.play import setting_of
@@ -66,9 +67,7 @@ async def serving(data: Path, setting: Setting | None = None, key: str = "", **h
 def quick(**options: object) -> Setting:
     """Four cars, one person, bots that do not dawdle."""
     setting = setting_of("fuel-and-fortune", None)
-    for name, value in {"ai_delay_ms": 0, "laps": 1, **options}.items():
-        setting = setting.with_option(name, value)
-    return setting
+    return replace(setting, options={"ai_delay_ms": 0, "laps": 1, **options})
 
 
 def address(service: Service, path: str = "/", scheme: str = "http") -> str:
