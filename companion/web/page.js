@@ -357,15 +357,19 @@ function stand(layer, token, place, index, many) {
   const dy = (index % columns - (columns - 1) / 2) * wide;
   put(layer, token, place, dx, dy, scale, many > 1 ? index + 1 : "");
 }
+// Each seat has a pattern besides its colour, for eyes that see few colours.
+const PATTERNS = {red: "M-4.6 0H-2.8", blue: "M-4.2-2V2M-3.2-2V2", green: "M-4.4-2L-3 0-4.4 2", yellow: "M-4-1.2h.1M-4 1.2h.1",
+  black: "M-4.4-1.5L-3 1.5M-3-1.5L-4.4 1.5", white: "M-3.7-2V2M-4.6 0H-2.8", orange: "M-4.4-1.8L-2.8 1.8", purple: "M-4.4-1.4H-2.6M-4.4 1.4H-2.6"};
 function car(token) {
   const paint = colour(token.seat), ink = PALE.includes(token.seat) ? "#111" : "#fff";
   const wheel = (x, y) => svg("rect", {x, y, width: 2.2, height: 1.2, rx: .4, fill: "#0a0a0a"});
   const shape = token.seat
     ? svg("g", {}, wheel(-3.6, -3), wheel(1.6, -3), wheel(-3.6, 1.8), wheel(1.6, 1.8),
       svg("path", {class: "body", d: "M-4.6-1.9Q-4.6-2.3-4-2.3H2Q4.9-1.6 4.9 0 4.9 1.6 2 2.3H-4Q-4.6 2.3-4.6 1.9Z", fill: paint, stroke: token.seat === "black" ? "#9ab" : "#000", "stroke-width": .3}),
+      svg("path", {d: PATTERNS[token.seat] || "", stroke: ink, "stroke-width": .7, "stroke-linecap": "round", fill: "none"}),
       svg("path", {d: "M.6-1.5H2Q3-1 3 0 3 1 2 1.5H.6Z", fill: "#0008"}))
     : svg("circle", {class: "body", r: 3, fill: "#ff9d1f", stroke: "#000", "stroke-width": .3});
-  const text = svg("text", {"font-size": 3.6, "font-weight": 700, x: token.seat ? -1.4 : 0, fill: ink}, (token.text || "").slice(0, 3));
+  const text = svg("text", {"font-size": 3.6, "font-weight": 700, x: token.seat ? -.9 : 0, fill: ink}, (token.text || "").slice(0, 3));
   const rank = svg("text", {class: "rank", "font-size": 2.6, x: 3.6, y: -3.4, fill: "#fff", stroke: "#000", "stroke-width": .5, "paint-order": "stroke"});
   return svg("g", {class: "token", id: `t-${token.id}`}, shape, text, rank, svg("title", {}));
 }
