@@ -144,3 +144,11 @@ def scattered(stream: Random, most: int = 14) -> tuple[str, str]:
     spaces = stream.sample(near, min(count, len(near)))
     laps = {number: stream.randint(1, 3) for number in range(1, len(spaces) + 1)}
     return ", ".join(f"{number} {grid.names[space]} {laps[number]}" for number, space in enumerate(spaces, 1)), track
+
+
+def crowded(stream: Random) -> tuple[str, str]:
+    """A position on a tiny track, so full that rows go all the way round, and its track."""
+    track = stream.choice(("2x5", "3x4", "2x4 3x3", "3x2 2x1 3x1 2x2"))
+    grid = tracks.described({"sections": sections(track)}).grid
+    spaces = stream.sample(range(len(grid.names)), min(len(grid.names) - 1, 2 * grid.sectors - 2))
+    return ", ".join(f"{number} {grid.names[space]}" for number, space in enumerate(spaces, 1)), track

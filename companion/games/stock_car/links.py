@@ -1,5 +1,7 @@
 """Chapters 2.3 and 2.5, links: which cars are in line, and how Draft and Pursuit move them."""
 
+from itertools import takewhile
+
 from msgspec import structs
 
 from companion.engine import Ruling
@@ -38,7 +40,7 @@ def path_ahead(sit: Situation, answers: Answers) -> tuple[int, ...]:
     path = [corners.ahead(sit, sit.space, answers)]
     while path[-1] in sit.who and path[-1] != sit.space:
         path.append(corners.ahead(sit, path[-1], answers))
-        if len(path) > sit.grid.sectors:
+        if len(path) > len(sit.who):
             raise Full
     return tuple(path)
 
@@ -55,7 +57,7 @@ def draft_forward(sit: Situation, answers: Answers, alone: bool) -> Plan:
     before = () if sit.kind == "pursuit" else linked_behind(sit)
     pulls = sit.kind == "draft" and not (before or alone or sit.alone)
     once = frozenset(path)
-    rear = tuple(space for space in (row_behind(sit, answers) if pulls else before) if space not in once)
+    rear = tuple(takewhile(lambda space: space not in once, row_behind(sit, answers) if pulls else before))
     body = (*reversed(path[:-1]), sit.space, *rear)
     moved = tuple((sit.who[start], start, end) for start, end in zip(body, (path[-1], *body), strict=False))
     met = tuple(sit.who[space] for space in path[:-1])

@@ -16,7 +16,7 @@ def push(sit: Situation, space: int, answers: Answers) -> tuple[Shift, ...]:
         end = corners.choose(sit, sit.who[space], sit.grid.ahead[space], answers)
         row.append((sit.who[space], space, end))
         space = end
-        if len(row) > sit.grid.sectors:
+        if len(row) > len(sit.who):
             raise Full
     return tuple(reversed(row))
 

@@ -26,7 +26,7 @@ def drop_back(sit: Situation, space: int, answers: Answers) -> tuple[Shift, ...]
         end = corners.choose(sit, sit.who[space], _lanes_back(sit, space), answers)
         row.append((sit.who[space], space, end))
         space = end
-        if len(row) > sit.grid.sectors:
+        if len(row) > len(sit.who):
             raise Full
     return tuple(reversed(row))
 

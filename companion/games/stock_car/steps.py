@@ -1,6 +1,6 @@
 """Chapters 2.2 to 2.9, one step: from a wish and the answers given so far to a plan, a question or a no."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from msgspec import Struct, structs
 
@@ -12,8 +12,18 @@ from companion.parts.lanes import NOWHERE
 ALL_FULL = Ruling("A34", "That lane is taken all the way round: nobody can make room.")
 
 
-def outlook(sit: Situation, doing: str, answers: Iterable[str]) -> Outlook:
+def outlook(sit: Situation, doing: str, answers: tuple[str, ...]) -> Outlook:
     """What a step, named by its text form, leads to once these lanes have been answered."""
+    found = _attempt(sit, doing, answers)
+    if len(sit.who) < sit.grid.sectors - 1 or isinstance(found, Ruling):
+        return found
+    if isinstance(found, Plan):
+        return ALL_FULL if _runs_into_itself(sit, found) else found
+    on = (outlook(sit, doing, (*answers, sit.grid.lane[space])) for space in found.spaces)
+    return ALL_FULL if all(isinstance(then, Ruling) for then in on) else found
+
+
+def _attempt(sit: Situation, doing: str, answers: tuple[str, ...]) -> Outlook:
     word, _, value = doing.partition(" ")
     try:
         return STEPS[word](sit, value, iter(answers))
@@ -21,6 +31,17 @@ def outlook(sit: Situation, doing: str, answers: Iterable[str]) -> Outlook:
         return asked.question
     except Full:
         return ALL_FULL
+
+
+def _runs_into_itself(sit: Situation, plan: Plan) -> bool:
+    """Whether a row as long as a lap would put two cars into one space, or one car into two."""
+    shifts = plan.shifts
+    movers, ends = {car for car, _, _ in shifts}, {end for _, _, end in shifts}
+    return (
+        len(movers) < len(shifts)
+        or len(ends) < len(shifts)
+        or any(sit.who.get(end, 0) not in {0, *movers} for end in ends)
+    )
 
 
 def forward(sit: Situation, _: str, answers: Answers) -> Plan | Ruling:

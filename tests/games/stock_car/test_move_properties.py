@@ -11,7 +11,7 @@ from companion.games.stock_car.cards import RACE_CARDS
 from companion.games.stock_car.events import Moved, Pushed, Shoved, Swapped
 from companion.games.stock_car.state import Race
 from companion.games.stock_car.tracks import Track
-from tests.support.stock_car import Table, played, scattered
+from tests.support.stock_car import Table, crowded, played, scattered
 
 rule = pytest.mark.rule
 
@@ -214,3 +214,14 @@ def test_labels_and_previews_fit_a_small_screen(steps: list[Stage]) -> None:
             assert len(choice.label) <= 21
             assert len(choice.detail) <= 3
             assert all(len(line) <= 21 for line in choice.detail)
+
+
+@rule("A34")
+def test_even_in_rings_of_cars_there_is_something_to_do_and_nobody_shares_a_space() -> None:
+    stream = Random(34)
+    for _ in range(120):
+        cars, track = crowded(stream)
+        table = played(cars, stream.choice(list(RACE_CARDS)), (1, 2), track)
+        while table.race.move is not None:
+            table.do(stream.choice(table.open()))
+            assert len(set(on_track(table.race))) == len(on_track(table.race))

@@ -88,3 +88,12 @@ def test_in_a_ring_of_cars_all_are_pushed_round() -> None:
     ring = ", ".join(f"{number} O{number}" for number in range(1, 10))
     table = moving(ring, "solo", 3, track="2x9", red=(1, 2, 3, 4, 5)).do("forward")
     assert table.at() == "1 O2, 2 O3, 3 O4, 4 O5, 5 O6, 6 O7, 7 O8, 8 O9, 9 O1"
+
+
+@rule("2.7", "A34")
+def test_nobody_is_pushed_into_a_ring_of_cars() -> None:
+    ring = ", ".join(f"{number} I{number}" for number in range(2, 6)) + ", 6 I1"
+    table = moving(f"1 M2, {ring}, 7 O3", "solo", 7, track="3x2 2x3", red=(1, 2, 3))
+    table.do("forward", "lane I")
+    assert table.refusal("send 5 I").rule == "A34"
+    assert table.do("send 5 M").at() == "1 I3, 2 I2, 3 I4, 4 I5, 5 M1, 6 I1, 7 O3"
