@@ -123,7 +123,8 @@ def run(pod, watchdog):
     clock = Clock()
     while not pod.leave:
         watchdog.feed()
-        out = pod.step(clock.now(), cable.received(0 if pod.busy else 1))
+        data = cable.received(0 if pod.busy else 1)
+        out = pod.step(clock.now(), data)  # the buttons are read right after the time
         if out:
             sys.stdout.buffer.write(out)
 

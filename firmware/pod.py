@@ -24,7 +24,8 @@ REPEATING = ("minus", "plus")
 
 
 class Pod:
-    """One pod. `step` is called about once a millisecond with what came over the wire, and says what goes out."""
+    """One pod. `step` is called about once a millisecond with the time and what came over the wire, and says what goes
+    out. It reads the buttons first: a time that is older than the levels would make spikes of presses."""
 
     def __init__(self, facts, buttons, read, glass, light, inflate=None):
         self.leave = False
@@ -72,6 +73,8 @@ class Pod:
     def step(self, now, data):
         self._now = now
         self._out = []
+        for button, what in self._debouncer.poll(now):
+            self._finger(button, what)
         for message in self._lines.feed(data):
             self._hear(message)
         if self._link:
@@ -80,8 +83,6 @@ class Pod:
                 self._part(["NO LINE"])
         elif not self._resting and now - self._heard_at > REST:
             self._rest(True)
-        for button, what in self._debouncer.poll(now):
-            self._finger(button, what)
         self._resend()
         self._shine()
         self._glass.work(now)

@@ -29,19 +29,19 @@ class Place:
         self.name = name
         self.cable: Cable | None = None
         self.on_press: Callable[[Press], None] | None = None
-        self._picture: Pages | None = None
+        self.picture: Pages | None = None
         self._mode = "on"
         self._glass = BRIGHT
 
     def sit(self, cable: Cable) -> None:
         """This pod is the seat's from now on; what it showed for another seat goes."""
         self.cable = cable
-        cable.link.show(self._picture or Words(()))
+        cable.link.show(self.picture or Words(()))
         cable.link.set(self._setting())
         cable.pump()
 
     def show(self, picture: Pages) -> None:
-        self._picture = picture
+        self.picture = picture
         if self.cable is not None:
             self.cable.link.show(picture)
             self.cable.pump()
