@@ -1,6 +1,7 @@
 """The firmware's own files under a real MicroPython, at the end of a pty, with a stand-in for `machine`."""
 
 import asyncio
+import signal
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -182,6 +183,20 @@ def test_junk_spoils_the_line_that_it_is_in(tmp_path: Path, junk: bytes):
         assert 1 <= pong["bad"] <= 4
         await pod.tap("card")
         await until(lambda: talk.of("press"))
+
+    on_a_pod(tmp_path, test)
+
+
+@pytest.mark.slow
+def test_presses_count_however_the_pod_is_held_up(tmp_path: Path):
+    async def test(pod: RealPod, talk: Talk) -> None:
+        for number in range(1, 13):
+            pod.signal(signal.SIGSTOP)
+            asyncio.get_running_loop().call_later(0.01 + number * 0.003, pod.signal, signal.SIGCONT)
+            await pod.tap("ok")
+            await until(lambda number=number: any(m["n"] == number for m in talk.of("press")), what=f"press {number}")
+            talk.say("ack", n=number)
+        assert len({m["n"] for m in talk.of("press")}) == 12
 
     on_a_pod(tmp_path, test)
 

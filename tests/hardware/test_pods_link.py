@@ -147,6 +147,24 @@ def test_a_wire_that_drops_repeats_spoils_and_delays_changes_nothing_in_the_end(
 
 
 @pytest.mark.parametrize("seed", range(2))
+def test_no_picture_of_an_earlier_link_is_ever_on_the_glass(seed: int):
+    desk, chance = Desk(Wire(faults(seed, 0.5)), Wire(faults(seed + 9, 0.3))), random.Random(seed)
+    seen: dict[int, int] = {}
+
+    def watch() -> None:
+        link, drawn = desk.pod.pod._link, len(desk.pod.glass.windows)
+        if drawn > seen.get(link, 0):
+            assert desk.glass == pages_of(picture(link)), f"link {link} shows another one's picture"
+            seen[link] = drawn
+
+    desk.watch, desk.a_picture_a_link = watch, True
+    for _ in range(30):
+        desk.run(0.1 + chance.random() * 0.3)
+        desk.open()  # with everything that is still on the wire
+    assert len(seen) > 5
+
+
+@pytest.mark.parametrize("seed", range(2))
 def test_restarted_fifty_times_every_press_that_was_let_go_counts_once(seed: int):
     desk, chance, pressed = Desk(), random.Random(seed), []
     for boot in range(50):

@@ -58,6 +58,8 @@ class Desk:
         self.hellos: list[Hello] = []
         self.wanted: Pages | None = None
         self.welcome = True
+        self.a_picture_a_link = False
+        self.watch: Callable[[], None] = lambda: None
         self._session = session
         self._numbers = count(1)
         self.open()
@@ -88,6 +90,7 @@ class Desk:
         for _ in range(round(seconds / STEP)):
             self.now += STEP
             self._turn()
+            self.watch()
 
     def heal(self) -> None:
         self.to_pod.heal()
@@ -133,6 +136,8 @@ class Desk:
         if not self.welcome:
             self.link.refuse("No")
             return
+        if self.a_picture_a_link:
+            self.wanted = pages_of(picture(fact.link))
         self.link.accept(self.count)
         if self.wanted is not None:
             self.link.show(self.wanted)
