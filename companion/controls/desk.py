@@ -66,6 +66,7 @@ class Desk:
         self.drivers: Drivers | None = None
         self.book: Book = Unread()
         self._pupil = Pupil(lambda code, deck, card: self.book.teach(code, deck, card))
+        self.sound = True
         self._keyed = keyed
         self._calm = asyncio.Event()
         self._faces: dict[Seat, Face] = {seat: Face() for seat in referee.seats}
@@ -245,7 +246,7 @@ class Desk:
             letters=self._letters[seat],
             placing=self.placings.current,
             question=table_talk.question(referee, seat),
-            entries=table_talk.entries(referee, isinstance(pending, Over), self._keyed),
+            entries=table_talk.entries(isinstance(pending, Over), self._keyed, self.sound),
             keys_in=keys_in,
             code=referee.code,
             may_go_back=referee.may_take_back(seat),
@@ -277,9 +278,12 @@ class Desk:
             case Decide():
                 self._accepting[seat] = self.page(seat)
                 self._start(seat, table_talk.carry_out(self.referee, self.drivers, seat, wish))
+            case Pick(table_talk.SOUND):
+                self.sound = not self.sound
+                self.refresh()
             case KeyIn() | Answer() | Pick() | GoBack():
                 self._start(seat, table_talk.carry_out(self.referee, self.drivers, seat, wish))
-            case _:
+            case _ if self.sound:
                 for listener in self._wrong:
                     listener(seat)
 

@@ -9,6 +9,7 @@ UNDO = Entry("undo", "Take back my turn")
 AGAIN = Entry("again", "Key in again")
 ROLL = Entry("roll-call", "Check the board")
 LEAVE = Entry("leave", "Let a bot drive")
+SOUND = "sound"
 
 
 def question(referee: Referee, seat: Seat) -> Question | None:
@@ -21,11 +22,12 @@ def question(referee: Referee, seat: Seat) -> Question | None:
     return None
 
 
-def entries(referee: Referee, over: bool, keyed: bool) -> tuple[Entry, ...]:
+def entries(over: bool, keyed: bool, sound: bool) -> tuple[Entry, ...]:
     """What the table offers now."""
+    noise = Entry(SOUND, "Sound off" if sound else "Sound on")
     if over:
-        return ()
-    return (UNDO, AGAIN, ROLL, LEAVE) if keyed else (UNDO, ROLL, LEAVE)
+        return (noise,)
+    return (UNDO, AGAIN, ROLL, LEAVE, noise) if keyed else (UNDO, ROLL, LEAVE, noise)
 
 
 async def carry_out(referee: Referee, drivers: Drivers | None, seat: Seat, wish: Wish) -> None:

@@ -215,7 +215,8 @@ def show_why(face: Face, now: Situation) -> Page:
     assert face.why is not None
     lines = tuple(Line(text, keep=3) for text in wrap(face.why.text))[: ROWS - 3]
     gaps = (GAP,) * (ROWS - 3 - len(lines))
-    return Page("why-not", (title("NOT NOW", f"rule {face.why.rule}"[:13]), *lines, *gaps, GAP, keys("OK got it")))
+    rule = f"rule {face.why.rule}"[:13] if face.why.rule else ""
+    return Page("why-not", (title("NOT NOW", rule), *lines, *gaps, GAP, keys("OK got it")))
 
 
 def press_why(face: Face, now: Situation, control: str, repeat: bool) -> Reply:

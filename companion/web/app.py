@@ -16,6 +16,8 @@ from companion.web.feed import Feeds, receive
 from companion.web.frames import Viewer
 from companion.web.page import packed
 
+STRANGER = PlainTextResponse("Not this address.", 403)
+
 
 class Heard(Protocol):
     """What a page may say: a button of a seat, or something about the set-up."""
@@ -59,14 +61,14 @@ def app(
     """The web application; `extra` are further pages by path."""
 
     async def page(request: Request) -> Response:
-        return _page(request) if doors.knows(request) else PlainTextResponse("Not this address.", 403)
+        return _page(request) if doors.knows(request) else STRANGER
 
     async def feed(socket: WebSocket) -> None:
         viewer = doors.viewer(socket) if doors.knows(socket) else None
         await _serve(socket, viewer, feeds, heard)
 
     async def more(request: Request) -> Response:
-        return (extra or {})[request.url.path]()
+        return (extra or {})[request.url.path]() if doors.knows(request) else STRANGER
 
     routes = [Route(path, page) for path in ("/", "/watch", "/seat/{seat}")]
     others = [Route(path, more) for path in extra or {}]

@@ -108,6 +108,10 @@ const draw = {
     $("facts").replaceChildren(...told(facts || []));
     over(now.pending);
   },
+  links(links) {
+    $("phones").hidden = !links || /^(localhost|127\.|\[::1)/.test(location.hostname);
+    $("links").replaceChildren(...Object.entries(links || {}).map(([seat, link]) => el("li", {}, dot(seat), " ", el("a", {href: link}, location.origin + link))));
+  },
   keys(keys) {
     $("right").hidden = !keys || !keys.length;
     $("keys").replaceChildren(...(keys || []).map(key => el("option", {value: `${key} = `})));
@@ -178,12 +182,13 @@ function press(seat, control) {
 function choose(seat, pin) {
   if (!now.hello.mine.includes(seat)) return;
   active = seat;
-  pinned = pin;
+  pinned = pin && String(now.wanted);
   follow();
 }
 function follow() {
   const mine = now.hello.mine, wanted = now.wanted || [];
-  if (!wanted.includes(active) && wanted.length && !(pinned && now.moves)) active = wanted[0];
+  if (pinned !== String(wanted)) pinned = false;
+  if (!pinned && wanted.length && !wanted.includes(active)) active = wanted[0];
   if (!mine.includes(active)) active = mine[0] || "";
   for (const seat of mine) {
     $(`panel-${seat}`).classList.toggle("on", seat === active);

@@ -46,6 +46,16 @@ def test_a_lamp_is_told_only_what_changes() -> None:
     at_table(play)
 
 
+def test_the_sound_can_be_switched_off_in_the_menu() -> None:
+    async def play(table: Table) -> None:
+        heard: list[str] = []
+        table.desk.on_wrong(heard.append)
+        await table.press("blue", "ok", "menu", "minus", "ok", "ok")
+        assert heard == ["blue"]
+
+    at_table(play)
+
+
 def test_a_wrong_button_sounds_for_a_moment() -> None:
     clock, buzzer = SetClock(), FakeLamp("buzzer")
     Lights({"buzzer": buzzer}, clock).wrong("red")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.support.needs import needs_chromium
 
@@ -77,3 +77,8 @@ def press_until(page: Page, done: str, key: str = "Enter", most: int = 2000) -> 
         page.keyboard.press(key)
         page.wait_for_function("told => JSON.stringify(now) !== told", arg=before, timeout=15_000)
     raise AssertionError(f"{done} did not come after {most} presses")
+
+
+def turns_to(page: Page, words: str, seat: str = "red") -> None:
+    """Waits until that seat's screen says so."""
+    expect(page.locator(f"#oled-{seat}")).to_have_attribute("aria-label", re.compile(re.escape(words)), timeout=15_000)

@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from companion.controls.setting import PERSON
 from companion.service import NothingToResume
+from companion.web.door import address_of
 from tests.support.services import address, quick, run, serving, watching
 
 RACING = "race"
@@ -79,12 +80,28 @@ def test_a_wrong_key_opens_nothing(tmp_path: Path, query: str) -> None:
     run(play())
 
 
+def test_on_the_network_only_the_key_that_was_printed_opens_the_table(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(tmp_path, key="sesame") as service:
+            with pytest.raises((ConnectionClosed, InvalidStatus)):
+                async with watching(service) as page:
+                    await page.until(lambda told: True)
+            async with watching(service, "key=sesame") as page:
+                await page.until(lambda told: "oled:red" in told)
+            async with watching(service, "kind=watch") as page:
+                await page.until(lambda told: "places" in told)
+            assert address_of(service.plan.door, "sesame").endswith("/?key=sesame")
+
+    run(play())
+
+
 def test_pages_answer_to_our_own_names_only_and_to_no_foreign_page(tmp_path: Path) -> None:
     async def play() -> None:
         async with serving(tmp_path) as service, httpx.AsyncClient() as client:
             assert (await client.get(address(service))).status_code == 200
             for headers in ({"host": "evil.example"}, {"origin": "http://evil.example"}):
-                assert (await client.get(address(service), headers=headers)).status_code == 403
+                for path in ("/", "/watch", "/record", "/check"):
+                    assert (await client.get(address(service, path), headers=headers)).status_code == 403
 
     run(play())
 
