@@ -47,13 +47,17 @@ MAP = (
 
 
 class Timed(Wire):
-    """A bus that notes when its last byte came."""
+    """A bus that notes when its last byte came, and the last for each address."""
 
     last = 0.0
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.lasts: dict[int, float] = {}
+
     def write(self, address: int, payload: bytes) -> None:
         self.log.append((address, payload))
-        self.last = perf_counter()
+        self.last = self.lasts[address] = perf_counter()
 
 
 class Waits(NamedTuple):
@@ -133,7 +137,8 @@ class Ours:
         self._drive(seat, False)
         await asyncio.sleep(0.03)
         work = max(0.0, self.wire.last - accepted)
-        return Waits(accepted - contact, work + seconds(mine), work + seconds(log), bytes_of(mine))
+        own = max(0.0, self.wire.lasts.get(ADDRESS[seat], accepted) - accepted)
+        return Waits(accepted - contact, own + seconds(mine), work + seconds(log), bytes_of(mine))
 
     def _pressed(self, press: Press) -> None:
         if self.accepted is not None and not self.accepted.done():
