@@ -119,7 +119,7 @@ def always(face: Face, now: Situation) -> bool:
 def show_waiting(face: Face, now: Situation) -> Page:
     """Whose turn it is, what was said last, and the seat's own figures."""
     head = (*heading(spoken(now.seat).upper(), now.view.title), large(_waits_for(now)))
-    own = widget_lines(screen_widgets(now.view.widgets))[:2]
+    own = widget_lines(screen_widgets(now.view.widgets), most=2)
     said = [Line(text) for text in wrap(now.said[-1].text)] if now.said else []
     return Page("waiting", filled(head, (*own, *said), keys("", "MENU more")))
 

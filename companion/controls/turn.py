@@ -27,7 +27,7 @@ def show(face: Face, now: Situation) -> Page:
     if face.risk and choice.warning:
         return _warning(ask, _at(face, ask))
     head = heading(ask.prompt, now.view.title)
-    widgets = widget_lines(screen_widgets(now.view.widgets))
+    widgets = widget_lines(screen_widgets(now.view.widgets), most=ROWS)
     body = _list(ask, face) if _is_list(ask) else _single(ask, face, now.view)
     room = ROWS - len(head) - 1 - _rows(body)
     middle = (*widgets[:room], *(GAP,) * (room - len(widgets[:room])))

@@ -1,6 +1,7 @@
 """Kebab-case words for people, and widgets as lines of a small screen."""
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from companion.drawing import COLUMNS, Line, wrap
 from companion.engine import Board, Flag, Gauge, Hand, Number, Text, Widget
@@ -24,9 +25,9 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def widget_lines(widgets: Iterable[Widget], open_hand: bool = False) -> tuple[Line, ...]:
-    """Each widget as a line, in order; two short ones next to each other share one."""
-    return tuple(_paired(line for widget in widgets for line in _lines(widget, open_hand)))
+def widget_lines(widgets: Iterable[Widget], open_hand: bool = False, most: int | None = None) -> tuple[Line, ...]:
+    """Each widget as a line, in order, no more than `most`; two short ones next to each other share one."""
+    return tuple(islice(_paired(line for widget in widgets for line in _lines(widget, open_hand)), most))
 
 
 def _paired(lines: Iterable[Line]) -> Iterator[Line]:
@@ -80,6 +81,6 @@ def _hand_line(hand: Hand, open_hand: bool) -> Line:
     return Line(f"{hand.label} {many} card{'s' * (many != 1)}")
 
 
-def screen_widgets(widgets: Iterable[Widget]) -> tuple[Widget, ...]:
+def screen_widgets(widgets: Iterable[Widget]) -> Iterator[Widget]:
     """What a small screen can show: everything but the board."""
-    return tuple(widget for widget in widgets if not isinstance(widget, Board))
+    return (widget for widget in widgets if not isinstance(widget, Board))
