@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.engine import Draw, Seat
+from companion.games.fuel_and_fortune.cars import Underway
 from companion.games.fuel_and_fortune.events import DeckEmpty, DeckReshuffled, HandLost
 from companion.games.fuel_and_fortune.state import Race, Told
 
@@ -21,12 +22,12 @@ def pending_chance(race: Race) -> Draw:
     return Draw("chance", (race.bags.chance.draw if options.dealt else options.chance_deck,), race.turn, True)
 
 
-def overtake_due(race: Race, told: Told) -> Race:
+def overtake_due(race: Race, underway: Underway, told: Told) -> Race:
     """The race waits for an overtake card; an empty deck is shuffled first."""
-    if race.options.dealt and race.bags.overtake.spent:
+    if race.options.draw_mode == "deck" and race.bags.overtake.spent:
         told.append(DeckReshuffled("overtake"))
         race = replace(race, bags=replace(race.bags, overtake=race.bags.overtake.reshuffled()))
-    return replace(race, awaits="overtake")
+    return replace(race, awaits="overtake", underway=underway)
 
 
 def chance_due(race: Race, told: Told) -> Race:
@@ -35,10 +36,10 @@ def chance_due(race: Race, told: Told) -> Race:
     if race.options.dealt and bag.spent:
         if not bag.renewable:
             told.append(DeckEmpty("chance"))
-            return replace(race, awaits="turn-end")
+            return replace(race, awaits="turn-end", underway=None)
         told.append(DeckReshuffled("chance"))
         race = replace(race, bags=replace(race.bags, chance=bag.reshuffled()))
-    return replace(race, awaits="chance")
+    return replace(race, awaits="chance", underway=None)
 
 
 def overtake_drawn(race: Race, card: str) -> Race:

@@ -22,19 +22,20 @@ def deploy(race: Race, told: Told) -> Race:
     """The safety car is out, and everybody is where it will lead them from; nobody is asked."""
     crashed = race.turn if race.cars[race.turn].out else None
     told.append(SafetyCarDeployed("crash" if crashed else "debris"))
-    before, running = marks(race), _running(race)
+    before, ranking = marks(race), race.ranking
+    running = _running(race, ranking)
     towed = crashed if crashed and running and led(race, crashed) else None
     race = replace(race, safety_car=_picks_up(race, running))
     for seat in (*running, *((towed,) if towed else ())):
         race = _join(race, seat, seat == towed, told)
     race = _stacked_in_order(race)
-    told += (Stranded(seat, race.cars[seat].at) for seat in race.ranking if _stays(race, seat) and seat != towed)
+    told += (Stranded(seat, race.cars[seat].at) for seat in ranking if _stays(race, seat) and seat != towed)
     told.append(FieldBunched(race.safety_car.queue))
     lined_up = {seat: Mark(car.at, before[seat].lap) for seat, car in race.cars.items()}
     return replace(race, safety_car=replace(race.safety_car, lined_up=lined_up))
 
 
-def _running(race: Race) -> tuple[Seat, ...]:
+def _running(race: Race, ranking: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """The cars on the road that the safety car finds, in race order."""
     track, home = race.options.track, race.finished
     return tuple(
@@ -86,7 +87,8 @@ def _join(race: Race, seat: Seat, towed: bool, told: Told) -> Race:
 
 def _set(race: Race, seat: Seat, place: str, lap: int) -> Race:
     car = race.cars[seat]
-    return race if car.at == place else race.placed(seat, replace(car, at=place, lap=lap))
+    led = replace(car, at=place, lap=lap)
+    return race.put(seat, led) if car.at == place else race.placed(seat, led)
 
 
 def _stacked_in_order(race: Race) -> Race:

@@ -7,35 +7,26 @@ from companion.games.fuel_and_fortune import decks, finish, overtaking
 from companion.games.fuel_and_fortune.actions import Drive
 from companion.games.fuel_and_fortune.cars import Car, Stats, Underway
 from companion.games.fuel_and_fortune.events import CardPlayed, FuelBurned, LapCompleted, Moved, Warped
-from companion.games.fuel_and_fortune.options import Options
+from companion.games.fuel_and_fortune.house import House
 from companion.games.fuel_and_fortune.state import Race, Told
 from companion.games.fuel_and_fortune.track import Track
 
 
-def goal(track: Track, car: Car, distance: int) -> int:
-    """The progress that a drive leads to; from the last box the first segment is Pit Exit."""
-    return car.lap * track.size + track.start[car.at] + distance
-
-
-def fuel_for(options: Options, distance: int, card: str | None) -> int:
-    """Fuel is burnt only for what lies beyond the largest free move."""
-    return max(0, distance - options.free_moves[card][1])
-
-
-def meets_line(track: Track, car: Car, end: int) -> bool:
-    """Whether the way there crosses the start/finish line or the pit exit line."""
-    start = car.lap * track.size + track.start[car.at]
-    return end // track.size > start // track.size or car.at == track.last_box
+def _progress(track: Track, car: Car) -> int:
+    """Where a drive is counted from; from the last box its first segment is Pit Exit."""
+    return car.lap * track.size + track.start[car.at]
 
 
 def drive(race: Race, action: Drive, told: Told) -> Race:
     """Pay, then go."""
-    seat = race.turn
+    seat, house = race.turn, race.options.house
     car = race.cars[seat]
-    end = goal(race.options.track, car, action.distance)
+    end = _progress(house.track, car) + action.distance
+    shield = ""
     if action.card or action.avoid_crash:
         race, car = _played(race, seat, car, action, told)
-    return travel(race, seat, _paid(race.options, seat, car, action, told), end, _shield(race.options, action), told)
+        shield = _shield(house, action)
+    return travel(race, seat, _paid(house, seat, car, action, told), end, shield, told)
 
 
 def _played(race: Race, seat: Seat, car: Car, action: Drive, told: Told) -> tuple[Race, Car]:
@@ -58,9 +49,9 @@ def _counted(stats: Stats, card: str) -> Stats:
             return replace(stats, avoid_crashes=stats.avoid_crashes + 1)
 
 
-def _paid(options: Options, seat: Seat, car: Car, action: Drive, told: Told) -> Car:
+def _paid(house: House, seat: Seat, car: Car, action: Drive, told: Told) -> Car:
     """The fuel is gone, and Lost Traction is used up."""
-    burn = fuel_for(options, action.distance, action.card)
+    burn = house.fuel_for(action.distance, action.card)
     if not burn:
         return replace(car, locked=False, turns=car.turns + 1)
     told.append(FuelBurned(seat, burn))
@@ -68,52 +59,45 @@ def _paid(options: Options, seat: Seat, car: Car, action: Drive, told: Told) -> 
     return replace(car, fuel=car.fuel - burn, locked=False, turns=car.turns + 1, stats=stats)
 
 
-def _shield(options: Options, action: Drive) -> str:
+def _shield(house: House, action: Drive) -> str:
+    """The card that makes an overlap safe."""
     if action.avoid_crash:
         return "avoid-crash"
-    return "late-brake" if options.late_brake_immune and action.card == "late-brake" else ""
+    return "late-brake" if house.late_brake_immune and action.card == "late-brake" else ""
 
 
 def travel(race: Race, seat: Seat, car: Car, end: int, shield: str, told: Told) -> Race:
     """From where the car stands to `end`, or to what comes first: Pit Entry, a line with an empty tank, the finish."""
-    track = race.options.track
-    stop = _stop(race.options, track, car, end)
-    if not car.fuel and meets_line(track, car, stop):
-        return _warp(race, seat, car, told)
-    place, lap = track.names[stop % track.size], stop // track.size
+    options = race.options
+    track = options.track
+    start = _progress(track, car)
+    stop = end if options.pit_entry_when == "stop" else _offer_on(track, start, end)
+    lap = stop // track.size
+    if not car.fuel and (lap > start // track.size or car.at == track.last_box):
+        return _warp(race, seat, car, track.entry, told)
+    place = track.names[stop % track.size]
     told.append(Moved(seat, car.at, place))
-    for number in range(car.lap + 1, lap + 1):
-        told.append(LapCompleted(seat, number))
+    if lap > car.lap:
+        told += [LapCompleted(seat, number) for number in range(car.lap + 1, lap + 1)]
     race = race.placed(seat, replace(car, at=place, lap=lap))
     if lap >= track.laps:
         return finish.home(race, seat, told)
-    if stop != end:
-        return replace(race, awaits="pits", underway=Underway(end, shield))
-    return _land(race, seat, place, shield, told)
+    if stop != end or place == track.entry:
+        return replace(race, awaits="pits", underway=Underway(end, shield) if stop != end else None)
+    if place in race.stacks and place not in track.safe and (others := race.rivals_at(place, seat)):
+        return overtaking.overlap(race, seat, others, shield, told)
+    return overtaking.past(race, place, told)
 
 
-def _stop(options: Options, track: Track, car: Car, end: int) -> int:
-    """Where the offer to turn in interrupts a drive past Pit Entry, if the house allows that."""
-    if options.pit_entry_when == "stop":
-        return end
-    start = car.lap * track.size + track.start[car.at]
+def _offer_on(track: Track, start: int, end: int) -> int:
+    """Where the offer to turn in interrupts a drive past Pit Entry, in a house where passing is enough."""
     entry = track.entry_within(start + 1, end)
     return end if entry is None else entry
 
 
-def _warp(race: Race, seat: Seat, car: Car, told: Told) -> Race:
+def _warp(race: Race, seat: Seat, car: Car, entry: str, told: Told) -> Race:
     """Back to Pit Entry of the lap that the car is on, where the lane is offered at once."""
-    entry = race.options.track.entry
     told.append(Warped(seat, entry))
     stays = car.at == entry
     race = race.put(seat, car) if stays else race.placed(seat, replace(car, at=entry))
     return replace(race, awaits="pits", underway=None)
-
-
-def _land(race: Race, seat: Seat, place: str, shield: str, told: Told) -> Race:
-    track = race.options.track
-    if place == track.entry:
-        return replace(race, awaits="pits", underway=None)
-    if place not in track.safe and (others := race.rivals_at(place, seat)):
-        return overtaking.overlap(race, seat, others, shield, told)
-    return overtaking.past(race, seat, told)

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from companion.engine import Flag, Number, Option, Seat, Text
 from companion.engine.view import AnyWidget
+from companion.games.fuel_and_fortune.house import House, house
 from companion.games.fuel_and_fortune.track import Track, laid_out
 
 OVERTAKE_DECK = {"safe-pass": 30, "racing-incident": 8, "crash": 2}
@@ -81,17 +82,15 @@ class Options(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
             self.track_size, self.laps, self.pit_entry, self.pit_exit, self.pit_lane_length, self.chance_dots
         )
 
-    @cached_property
+    @property
     def dealt(self) -> bool:
         """Whether cards come from decks that run down, and not from odds that never change."""
         return self.draw_mode == "deck"
 
     @cached_property
-    def free_moves(self) -> dict[str | None, tuple[int, int]]:
-        """For each movement card, and for none: the least distance, and the most that costs no fuel."""
-        if self.good_exit_mode == "add":
-            return {None: (1, 2), "good-exit": (5, 6), "late-brake": (4, 5)}
-        return {None: (1, 2), "good-exit": (4, 4), "late-brake": (3, 3)}
+    def house(self) -> House:
+        """The rules of driving that these options describe."""
+        return house(self.track, self.good_exit_mode, self.avoid_under_lost_traction, self.late_brake_immune)
 
     @cached_property
     def figures(self) -> tuple[AnyWidget, ...]:

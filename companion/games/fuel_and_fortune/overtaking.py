@@ -17,7 +17,7 @@ def overlap(race: Race, seat: Seat, others: tuple[Seat, ...], shield: str, told:
     if shield:
         return _passed(race, seat, told)
     contacts = len(others) if race.options.overlap_draws == "per-car" else 1
-    return decks.overtake_due(replace(race, underway=Underway(contacts=contacts)), told)
+    return decks.overtake_due(race, Underway(contacts=contacts), told)
 
 
 def resolve(race: Race, card: str, told: Told) -> Race:
@@ -26,20 +26,20 @@ def resolve(race: Race, card: str, told: Told) -> Race:
     if card == "crash":
         return _crash(race, told)
     rest = race.underway or Underway(contacts=1)
+    clean = rest.clean and card == "safe-pass"
     if card == "racing-incident":
         race = _incident(race, told)
-    rest = replace(rest, contacts=rest.contacts - 1, clean=rest.clean and card == "safe-pass")
-    if rest.contacts:
-        return decks.overtake_due(replace(race, underway=rest), told)
-    return _passed(race, race.turn, told) if rest.clean else past(race, race.turn, told)
+    if rest.contacts > 1:
+        return decks.overtake_due(race, replace(rest, contacts=rest.contacts - 1, clean=clean), told)
+    return _passed(race, race.turn, told) if clean else past(race, race.cars[race.turn].at, told)
 
 
 def _passed(race: Race, seat: Seat, told: Told) -> Race:
     """The mover is in front of everybody there."""
     car = race.cars[seat]
     told.append(Passed(seat, car.at))
-    race = race.put(seat, replace(car, stats=replace(car.stats, passes=car.stats.passes + 1)))
-    return past(race.in_front(seat), seat, told)
+    car = replace(car, stats=replace(car.stats, passes=car.stats.passes + 1))
+    return past(race.in_front(seat, car), car.at, told)
 
 
 def _incident(race: Race, told: Told) -> Race:
@@ -61,8 +61,8 @@ def _crash(race: Race, told: Told) -> Race:
     return replace(decks.hand_lost(race, seat, told), awaits="safety-car", underway=None)
 
 
-def past(race: Race, seat: Seat, told: Told) -> Race:
+def past(race: Race, place: str, told: Told) -> Race:
     """Whatever the segment held is dealt with; a blue dot comes last."""
-    if race.cars[seat].at in race.options.track.dots:
-        return decks.chance_due(replace(race, underway=None), told)
+    if place in race.options.track.dots:
+        return decks.chance_due(race, told)
     return replace(race, awaits="turn-end", underway=None)

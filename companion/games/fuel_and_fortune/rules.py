@@ -1,13 +1,10 @@
 """Fuel and Fortune: the table of contents."""
 
 from collections.abc import Callable, Mapping
-
-from msgspec.structs import replace
+from functools import partial
 
 from companion.engine import (
     Action,
-    Ask,
-    Choice,
     Draw,
     Drawn,
     NotPending,
@@ -89,7 +86,11 @@ class FuelAndFortune:
         return start.entered(seats, options)
 
     def pending(self, race: Race) -> Pending:
-        return PENDING[race.awaits](race)
+        """Worked out once for each state: the menu that is shown is the one that the gate asks."""
+        known: Pending | None = race.__dict__.get("pending")
+        if known is None:
+            known = race.__dict__["pending"] = PENDING[race.awaits](race)
+        return known
 
     def apply(self, race: Race, move: Action | Drawn) -> Step:
         told: Told = []
@@ -98,21 +99,14 @@ class FuelAndFortune:
         elif isinstance(move, Resume):
             after = race if move.patch is None else _resumed(patching.patched(race, move.patch), told)
         else:
-            after = _act(race, _permitted(race, move), told)
+            why = partial(refusals.off_menu, race)
+            after = _act(race, permit(self.pending(race), move, why), told)
         while (go_on := AT_ONCE.get(after.awaits)) is not None:
             after = go_on(after, told)
         return Step(after, tuple(told))
 
     def view(self, race: Race, viewer: Seat | None) -> View:
         return views.view(race, viewer)
-
-
-def _permitted(race: Race, move: Action) -> Action:
-    """The action, past the gate: of the menu only the line that it would be is made."""
-    asks = race.awaits not in ("grid", "overtake", "chance", "over")
-    bare = replace(move, by=None) if move.by is not None else move
-    lines = (Choice(bare, "", refusals.ruling(race, bare)),) if asks else ()
-    return permit(Ask(race.asked, "", lines), move, lambda action: refusals.off_menu(race, action))
 
 
 def _act(race: Race, action: Action, told: Told) -> Race:

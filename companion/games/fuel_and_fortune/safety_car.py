@@ -25,32 +25,53 @@ from companion.games.fuel_and_fortune.state import Race, Told
 
 
 def go_on(race: Race, told: Told) -> Race:
-    """The next car of this round, the next round, or the green flag."""
-    safety_car = race.safety_car
-    if safety_car.todo:
-        role, seat = safety_car.todo[0]
-        return ROLES[role](race, seat, told)
-    if safety_car.rounds_left:
-        return _begin_round(race, told)
+    """The rest of this round, the next round, or the green flag."""
+    if race.safety_car.todo:
+        return _deal(race, told)
+    if race.safety_car.rounds_left:
+        return _deal(_begin_round(race, told), told)
     return _green_flag(race, told)
+
+
+def _deal(race: Race, told: Told) -> Race:
+    """Car by car, until one is asked, the race is won or the round is over."""
+    todo = race.safety_car.todo
+    for index, (role, seat) in enumerate(todo):
+        race = ROLES[role](race, seat, told)
+        if race.awaits != "safety-car":
+            return replace(race, safety_car=replace(race.safety_car, todo=todo[index:]))
+    return _round_over(race)
+
+
+def _round_over(race: Race) -> Race:
+    safety_car = replace(race.safety_car, todo=(), rounds_left=race.safety_car.rounds_left - 1)
+    return replace(race, safety_car=safety_car)
+
+
+def _answered(race: Race) -> Race:
+    """The car that was asked is dealt with."""
+    safety_car = race.safety_car
+    race = replace(race, awaits="over" if race.awaits == "over" else "safety-car")
+    if len(safety_car.todo) == 1:
+        return _round_over(race)
+    return replace(race, safety_car=replace(safety_car, todo=safety_car.todo[1:]))
 
 
 def _begin_round(race: Race, told: Told) -> Race:
     """Note who is where: a car that turns in from now on starts refuelling next round."""
     safety_car, track = race.safety_car, race.options.track
     told.append(SafetyCarAdvanced(race.options.sc_rounds - safety_car.rounds_left + 1))
-    ranking = race.ranking
-    queue = safety_car.queue
-    ahead = tuple(seat for seat in ranking if seat in safety_car.ahead)
-    lane = tuple(seat for seat in ranking if track.box(race.cars[seat].at) and led(race, seat))
+    ranking, queue = race.ranking, safety_car.queue
+    ahead = tuple([seat for seat in ranking if seat in safety_car.ahead])
+    lane = [seat for seat in ranking if race.cars[seat].at not in track.start or race.cars[seat].at == track.last_box]
     todo = [("ahead", seat) for seat in ahead]
     todo += [("queue", seat) for seat in queue]
     todo += [("held", seat) for seat in safety_car.held]
-    todo += [("lane", seat) for seat in lane]
+    todo += [("lane", seat) for seat in lane if led(race, seat)]
     head = _capped(race, safety_car.head + race.options.sc_advance) if queue else safety_car.head
-    began = marks(race)
+    began = marks(race) if race.options.sc_announce == "each-round" else {}
     safety_car = replace(safety_car, ahead=ahead, head=head, todo=tuple(todo), round_began=began)
-    return _next(replace(race, safety_car=safety_car)) if not todo else replace(race, safety_car=safety_car)
+    return replace(race, safety_car=safety_car)
 
 
 def marks(race: Race) -> dict[Seat, Mark]:
@@ -64,15 +85,6 @@ def led(race: Race, seat: Seat) -> bool:
     return car.running or (car.out and options.crash_catch_up and not options.crash_out_turns)
 
 
-def _next(race: Race) -> Race:
-    """The car at hand is dealt with; after the last one the round is over."""
-    safety_car = race.safety_car
-    todo = safety_car.todo[1:]
-    rounds = safety_car.rounds_left if todo else safety_car.rounds_left - 1
-    awaits = "over" if race.awaits == "over" else "safety-car"
-    return replace(race, safety_car=replace(safety_car, todo=todo, rounds_left=rounds), awaits=awaits)
-
-
 def _capped(race: Race, progress: int) -> int:
     """As far as the safety car leads: where it must not lead over the final line, short of it."""
     track = race.options.track
@@ -84,12 +96,10 @@ def led_on(race: Race, seat: Seat, told: Told) -> Race:
     end = _end(race, seat)
     entry = None if seat in race.finished else _asked_at(race, seat, end)
     if entry is None:
-        return _next(led_to(race, seat, end, told))
+        return led_to(race, seat, end, told)
     race = led_to(race, seat, entry, told)
-    if race.awaits == "over":
-        return _next(race)
     if seat in race.finished:
-        return _next(led_to(race, seat, end, told))
+        return race if race.awaits == "over" else led_to(race, seat, end, told)
     return replace(race, awaits="sc-pits")
 
 
@@ -127,16 +137,18 @@ def led_to(race: Race, seat: Seat, progress: int, told: Told) -> Race:
     if place != car.at:
         told.append(Moved(seat, car.at, place))
         race = race.placed(seat, replace(car, at=place, lap=lap))
-    told += (LapCompleted(seat, number) for number in range(car.lap + 1, lap + 1))
+    if lap > car.lap:
+        told += [LapCompleted(seat, number) for number in range(car.lap + 1, lap + 1)]
     if lap >= track.laps and seat not in race.finished:
-        race = replace(finish.home(race, seat, told), underway=None)
+        race = finish.home(race, seat, told)
+        return race if race.awaits == "over" else replace(race, awaits="safety-car")
     return race
 
 
 def turn_in(race: Race, told: Told) -> Race:
     """The car that is asked leaves the queue for the lane, and those behind close up."""
     seat = race.asked
-    return _next(apart(pit_lane.enter(race, seat, told), seat))
+    return _answered(apart(pit_lane.enter(race, seat, told), seat))
 
 
 def apart(race: Race, seat: Seat) -> Race:
@@ -155,11 +167,11 @@ def stay_out(race: Race, told: Told) -> Race:
     seat = race.asked
     told.append(StayedOut(seat))
     if seat in race.safety_car.held:
-        return _next(race)
+        return _answered(race)
     end = _end(race, seat)
     if not _stopped_by_line(race, seat, end):
-        return _next(led_to(race, seat, end, told))
-    return _next(hold(race, seat, told))
+        return _answered(led_to(race, seat, end, told))
+    return _answered(hold(race, seat, told))
 
 
 def hold(race: Race, seat: Seat, told: Told) -> Race:
@@ -177,7 +189,7 @@ def _lane(race: Race, seat: Seat, told: Told) -> Race:
     """In a box the driver is asked; from the last one the car leaves, if the pack is past the exit."""
     if race.cars[seat].at != race.options.track.last_box:
         return replace(race, awaits="sc-lane")
-    return _next(_leave(race, seat, told))
+    return _leave(race, seat, told)
 
 
 def _leave(race: Race, seat: Seat, told: Told) -> Race:
@@ -214,11 +226,11 @@ def _queued(race: Race, seat: Seat, head: int, laps_behind: int) -> Race:
 
 
 def step(race: Race, told: Told) -> Race:
-    return _next(pit_lane.step(race, race.asked, told))
+    return _answered(pit_lane.step(race, race.asked, told))
 
 
 def skip(race: Race, told: Told) -> Race:
-    return _next(pit_lane.skip(race, race.asked, told))
+    return _answered(pit_lane.skip(race, race.asked, told))
 
 
 ROLES = {"ahead": led_on, "queue": led_on, "held": _ask_held, "lane": _lane}

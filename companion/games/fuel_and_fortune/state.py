@@ -31,7 +31,7 @@ class Bags(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     chance: Bag
 
 
-class Race(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class Race(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """One race.
 
     `turn` is the seat whose turn it is, whoever is asked meanwhile; those before it in `order` have had theirs this
@@ -99,8 +99,8 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     def others_at(self, place: str, seat: Seat) -> tuple[Seat, ...]:
         """The other cars on a place, front to back."""
         if stack := self.stacks.get(place):
-            return tuple(other for other in stack if other != seat)
-        return tuple(other for other, car in self.cars.items() if car.at == place and other != seat)
+            return tuple([other for other in stack if other != seat])
+        return tuple([other for other, car in self.cars.items() if car.at == place and other != seat])
 
     def rivals_at(self, place: str, seat: Seat) -> tuple[Seat, ...]:
         """The other cars on a place that are still racing."""
@@ -120,7 +120,7 @@ class Race(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
             stacks = order.joined(stacks, car.at, there, seat)
         return replace(self, cars={**self.cars, seat: car}, stacks=stacks)
 
-    def in_front(self, seat: Seat) -> "Race":
-        """The race with that car in front of everybody on its place."""
-        at = self.cars[seat].at
-        return replace(self, stacks=order.joined(self.stacks, at, self.others_at(at, seat), seat, front=True))
+    def in_front(self, seat: Seat, car: Car) -> "Race":
+        """The race with that car, changed, in front of everybody on its place."""
+        stacks = order.joined(self.stacks, car.at, self.others_at(car.at, seat), seat, front=True)
+        return replace(self, cars={**self.cars, seat: car}, stacks=stacks)

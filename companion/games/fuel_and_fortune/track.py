@@ -4,7 +4,7 @@ A car's progress counts segments from the start of the race. What a place is wor
 its name, so that nobody else needs to take `P3` apart.
 """
 
-from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -57,14 +57,22 @@ class Track(Struct, frozen=True, eq=False):
         return at if at <= last else None
 
 
-def laid_out(size: int, laps: int, entry: int, exit_at: int, boxes: int, dots: Iterable[int]) -> Track:
-    """The track with its tables filled in."""
+@lru_cache(maxsize=1024)
+def within(track: Track, at: str, reach: int) -> frozenset[str]:
+    """The segments that so long a drive can end on."""
+    return frozenset(track.place(track.start[at] + distance) for distance in range(1, reach + 1))
+
+
+@lru_cache(maxsize=16)
+def laid_out(size: int, laps: int, entry: int, exit_at: int, boxes: int, dots: tuple[int, ...]) -> Track:
+    """The track with its tables filled in; races on equal tracks share it, and what is worked out for it."""
     names = tuple(map(str, range(size)))
     lane = tuple(f"P{number}" for number in range(1, boxes + 1))
     bypass = ring.ahead(entry, exit_at, size)
     fine = 2 * (boxes + 1)
     merit = {name: at * fine + 1 for at, name in enumerate(names)}
     merit |= {name: entry * fine + 2 * bypass * number for number, name in enumerate(lane, 1)}
+    start = {name: at for at, name in enumerate(names)} | {lane[-1]: entry + bypass - 1}
     return Track(
         size=size,
         laps=laps,
@@ -78,7 +86,7 @@ def laid_out(size: int, laps: int, entry: int, exit_at: int, boxes: int, dots: I
         boxes=lane,
         dots=frozenset(names[dot] for dot in dots),
         safe=frozenset((names[entry], names[exit_at])),
-        start={name: at for at, name in enumerate(names)} | {lane[-1]: entry + bypass - 1},
+        start=start,
         merit=merit,
         lap_merit=size * fine,
     )

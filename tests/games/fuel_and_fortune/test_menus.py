@@ -66,7 +66,7 @@ def test_a_move_that_warps_wants_a_second_ok_and_tells_what_is_spent() -> None:
         "Pit Entry 22.",
         "Spent: GE, 2 fuel",
     )
-    assert table.choice("drive 6 card:good-exit").touches == ("22", "red")
+    assert table.choice("drive 6 card:good-exit").touches == ("22",)
     assert race(red="P5 f1", blue="9").choice("drive 3").warning[0] == "NO FUEL AT PIT EXIT"
     assert race(red="23 f0", blue="9").choice("drive 1").warning[-1] == "Pit Entry 22."
 
