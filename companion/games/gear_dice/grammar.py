@@ -75,7 +75,14 @@ PLAIN = House()
 @cache
 def uses(held: int, kit: Kit, house: House = PLAIN) -> tuple[Use, ...]:
     """The steps that may follow in a gear with these dice."""
-    return tuple(use for use in USES.values() if why_not(use, held, kit, house) is None)
+    return tuple(use for use in _thinkable(held, house) if why_not(use, held, kit, house) is None)
+
+
+@cache
+def _thinkable(held: int, house: House) -> tuple[Use, ...]:
+    """The steps that may follow in a gear if no die is wanting."""
+    plenty = Kit(ALL_NUMBERS, len(NUMBERS), 1, MOST_BRAKES)
+    return tuple(use for use in USES.values() if why_not(use, held, plenty, house) is None)
 
 
 def why_not(use: Use, held: int, kit: Kit, house: House) -> Ruling | None:

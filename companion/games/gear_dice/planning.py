@@ -1,12 +1,13 @@
 """Chapter 6.1 and 4.6, planning: what may be laid next, and what a turn can do with it."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine import Ask, Choice
-from companion.games.gear_dice import damage, flat_out, focus, traffic
+from companion.games.gear_dice import damage, flat_out, focus, odds, risk, traffic
 from companion.games.gear_dice.actions import CrashAt, Lay, Roll, RollFlatOut, Secure, Stop, Unlay
 from companion.games.gear_dice.driving import next_step
 from companion.games.gear_dice.events import Laid
@@ -50,8 +51,8 @@ def head(race: Race) -> Head:
 
 def lays(race: Race) -> tuple[Choice, ...]:
     """Every step that the grammar allows from the end of the route; barred where traffic or a flag says so."""
-    end = head(race)
-    return tuple(_choice(race, use, link, end, gate) for use, link, gate in _ways(race, end))
+    end, laid = head(race), risk.laid(race)
+    return tuple(_choice(race, use, link, end, gate, laid) for use, link, gate in _ways(race, end))
 
 
 def open_lays(race: Race) -> bool:
@@ -61,20 +62,24 @@ def open_lays(race: Race) -> bool:
 
 
 def _ways(race: Race, end: Head) -> Iterator[tuple[Use, Link, traffic.Gate]]:
-    gates = [(link, traffic.gate(race, race.driver, end.at, link.to)) for link in race.road.links[end.at]]
+    scene = traffic.scene(race)
+    gates = [(link, scene.gate(race.driver, end.at, link.to)) for link in race.road.links[end.at]]
     for use in uses(end.gear, end.kit, house(race)):
         for link, gate in gates:
             yield use, link, gate
 
 
-def _choice(race: Race, use: Use, link: Link, end: Head, gate: traffic.Gate) -> Choice:
+def _choice(race: Race, use: Use, link: Link, end: Head, gate: traffic.Gate, laid: risk.Laid | None) -> Choice:
     gear = use.gear(end.gear)
     crossing = race.road.crossing(link, end.gear, gear)
+    detail = [*_preview(race, link, gear, crossing)]
+    if laid is not None:
+        detail.append(f"flat out {odds.percent(laid.plus(use, end.gear, crossing).chance)}")
     return Choice(
         Lay(use.die, link.to),
         f"{name(race, use)} to {link.to}"[:LINE],
         gate.bars(link.to, end.gear, gear),
-        tuple(_preview(race, link, gear, crossing)),
+        tuple(detail),
         tuple(_warning(link, crossing)),
         (link.to,),
     )
@@ -118,14 +123,22 @@ def ask(race: Race) -> Ask:
 
 
 def _with_a_route(race: Race) -> Iterator[Choice]:
-    step = next_step(race)
-    yield Choice(Roll(), "Roll the next step", warning=tuple(_warning(step.link, step.crossing)))
-    if not (race.rolled or race.secured):
-        yield Choice(RollFlatOut(), "Roll flat out", detail=(f"{len(race.route)} focus",))
-    cost = focus.price(race.secured, step.use.cost())
+    step, laid = next_step(race), risk.laid(race)
     warning = tuple(_warning(step.link, step.crossing))
+    yield Choice(
+        Roll(), "Roll the next step", detail=_lose(None if laid is None else risk.next_roll(race)), warning=warning
+    )
+    if not (race.rolled or race.secured):
+        detail = (f"{len(race.route)} focus", *_lose(None if laid is None else laid.chance))
+        yield Choice(RollFlatOut(), "Roll flat out", detail=detail)
+    cost = focus.price(race.secured, step.use.cost())
     yield Choice(Secure(), f"Secure for {cost} focus", focus.why_not(race, step.use), warning=warning)
     yield Choice(Unlay(), "Take back last step")
+
+
+def _lose(chance: Fraction | None) -> tuple[str, ...]:
+    """What the adviser says of a roll; nothing, where nobody asks it."""
+    return () if chance is None else (f"crash {odds.percent(chance)}",)
 
 
 def ask_after_crash(race: Race) -> Ask:

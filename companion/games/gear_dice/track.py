@@ -84,6 +84,7 @@ class Road(Struct, frozen=True):
     beside: Mapping[str, frozenset[str]]
     tiles: tuple[str, ...]
     dangers: Mapping[str, int]
+    length: float
 
     def link(self, start: str, end: str) -> Link | None:
         """The link from one space to another, if there is one."""
@@ -121,6 +122,7 @@ def road(track: Track, adjacent_only: bool = False) -> Road:
         beside={spot.id: frozenset(linked.ids(linked.beside[n])) for n, spot in enumerate(linked.spots)},
         tiles=tuple(tile.id for tile in track.tiles),
         dangers={tile.id: tile.danger for tile in track.tiles},
+        length=max(space.front for space in track.space),
     )
 
 

@@ -3,6 +3,10 @@
 A seat's own, first: `gear` (00 is -1), `hazards` (a gauge up to the threshold; 0 when it is not its turn), `dice` (what
 it may still use this turn, like `123456 CC BBB`; numbers, then C coast, B brake; before the numbers a count where
 damage allows fewer gear dice, like `4of 123456`), `focus`, `damage` (`G1 C0 B2`), `lap` (whole laps done), `laps`.
+With the adviser, between them and the lap: `odds-next` and `odds-flat-out` (of losing control with what is laid),
+`safest` and `fastest` (a way on from the end of the route, or for the car's next turn, like `4.6 % 4sp to g3`: chance,
+spaces, gear); after the laps `safest-steps` and `fastest-steps` (step texts), and `ways-4` and so on: for each gear to
+end in, its ways from the safest to the furthest.
 
 The turn: `turn` (the seat, left out when the race is over), `order` (seats still to play this round), `route` and
 `rolled` (step texts, comma-joined), `secured` (dice), `turn-hazards`, `threshold`, `results` (after a flat-out crash:
@@ -19,16 +23,19 @@ the marks `tile-T` and `inside-1` besides; a token `a1>a2` for each link, its la
 like `straight into-limit:2 outof-hazard:1 finish`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.engine import Gauge, Number, Seat, Text, View
 from companion.engine.view import AnyWidget
-from companion.games.gear_dice import board, damage, planning
+from companion.games.gear_dice import advice, board, damage, odds, planning, risk
+from companion.games.gear_dice.adviser import Way, fastest, safest, to_gear
 from companion.games.gear_dice.dashboards import Side
 from companion.games.gear_dice.grammar import Kit
 from companion.games.gear_dice.state import Car, Race
 
 NUMBERS = range(1, 7)
+LINE = 21
+NEXT, FLAT_OUT = "Next", "All"
 
 
 def view(race: Race, viewer: Seat | None) -> View:
@@ -55,8 +62,36 @@ def _own(race: Race, seat: Seat) -> Iterator[AnyWidget]:
     yield Text("dice", "Dice", spelt(kit(race, seat)))
     yield Number("focus", "Focus", car.focus)
     yield Text("damage", "Damage", hurt(car))
+    ways = advice.ways_on(race, seat) if race.options.adviser else ()
+    yield from _odds(race, seat)
+    yield from _best(ways)
     yield Number("lap", "Lap", max(car.lap - 1, 0))
     yield Number("laps", "Laps", race.options.laps)
+    yield from _by_gear(ways)
+
+
+def _odds(race: Race, seat: Seat) -> Iterator[AnyWidget]:
+    """Of what is laid."""
+    laid = risk.laid(race) if race.route and seat == race.turn else None
+    if laid is not None:
+        yield Text("odds-next", NEXT, odds.spelt(risk.next_roll(race), LINE - len(NEXT) - 1))
+        yield Text("odds-flat-out", FLAT_OUT, odds.spelt(laid.chance, LINE - len(FLAT_OUT) - 1))
+
+
+def _best(ways: Sequence[Way]) -> Iterator[AnyWidget]:
+    """Short, for a line of the screen."""
+    for name, label, way in (("safest", "Safe", safest(ways)), ("fastest", "Fast", fastest(ways))):
+        if way is not None:
+            yield Text(name, label, f"{odds.percent(way.chance)} {len(way.steps)}sp to g{way.gear}")
+
+
+def _by_gear(ways: Sequence[Way]) -> Iterator[AnyWidget]:
+    for name, label, best in (("safest", "Safest way", safest(ways)), ("fastest", "Fastest way", fastest(ways))):
+        if best is not None:
+            yield Text(f"{name}-steps", label, _listed(best.steps))
+    for gear in sorted({way.gear for way in ways}):
+        told = (f"{len(way.steps)}sp {odds.percent(way.chance)}" for way in to_gear(ways, gear))
+        yield Text(f"ways-{gear}", f"To gear {gear}", ", ".join(told))
 
 
 def _turn(race: Race) -> Iterator[AnyWidget]:

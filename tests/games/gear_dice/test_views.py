@@ -21,7 +21,7 @@ def words(table: Play, name: str) -> str:
 
 
 def test_a_driver_sees_gear_hazards_dice_focus_and_damage_first() -> None:
-    table = Play(cars(on("b2", 2, focus=4, damage={"gear": 2, "coast": 1}), hazards=1))
+    table = Play(cars(on("b2", 2, focus=4, damage={"gear": 2, "coast": 1}), hazards=1), adviser=False)
     names = [widget.name for widget in table.session.rules.view(table.race, "red").widgets]
     assert names[:6] == ["gear", "hazards", "dice", "focus", "damage", "lap"]
     assert find(table, "hazards") == Gauge("hazards", "Hazards", 1, 3)
@@ -43,7 +43,10 @@ def test_everybody_sees_the_same_public_widgets() -> None:
     assert seat == list(table.session.rules.view(table.race, None).widgets)
 
 
-OWN = {"gear", "hazards", "dice", "focus", "damage", "lap", "laps"}
+OWN = {"gear", "hazards", "dice", "focus", "damage", "lap", "laps"} | {
+    *("safest", "fastest", "safest-steps", "fastest-steps"),
+    *(f"ways-{gear}" for gear in range(1, 7)),
+}
 
 
 def board(table: Play, name: str = "board") -> Board:
