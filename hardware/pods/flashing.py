@@ -136,13 +136,27 @@ def restarted(found: Found, tools: Tools) -> Link | None:
 
 
 def back(found: Found, tools: Tools) -> Found:
-    """The same board, under whatever name it has now."""
+    """The same board, under whatever name it has now, as soon as it may be used."""
     end = monotonic() + tools.restart
     while monotonic() < end:
-        for one in tools.finder():
-            if one.path == found.path or (found.serial and one.serial == found.serial):
-                return one
-        if not found.serial and Path(found.path).exists():
-            return found
+        one = seen(found, tools)
+        if one is not None and usable(one, tools.opener):
+            return one
         pause()
     raise NotAvailable(f"The board of {found.path} did not come back; unplug it and plug it in.")
+
+
+def seen(found: Found, tools: Tools) -> Found | None:
+    for one in tools.finder():
+        if one.path == found.path or (found.serial and one.serial == found.serial):
+            return one
+    return found if not found.serial and Path(found.path).exists() else None
+
+
+def usable(found: Found, opener: Opener) -> bool:
+    """A new port is root's alone for a moment."""
+    try:
+        opener(found.path).close()
+    except OSError:
+        return False
+    return True

@@ -20,7 +20,6 @@ from hardware.ports import Health, Press
 from hardware.tally import Tally
 
 BEAT = 0.1
-LOOK_EVERY = 1.0
 STRANGE_FOR = 30.0
 """Seconds until a board that was no pod is greeted again; until then others may open its port."""
 QUIET = 0.8
@@ -29,10 +28,11 @@ LARGEST = 2**30
 
 
 class Ports(Struct, frozen=True):
-    """How ports are found and opened; tests bring their own."""
+    """How ports are found, every how many seconds, and opened; tests bring their own."""
 
     finder: Finder = field(default_factory=UsbFinder)
     opener: Opener = SerialPort
+    every: float = 1.0
 
 
 class PodHub:
@@ -117,7 +117,7 @@ class PodHub:
     def _beat(self, loop: asyncio.AbstractEventLoop) -> None:
         now = self._clock()
         if now >= self._look_at:
-            self._look_at = now + LOOK_EVERY
+            self._look_at = now + self._ports.every
             self._look(loop)
             self._tell_changes()
         for cable in list(self._cables.values()):

@@ -63,7 +63,7 @@ def test_a_cable_that_is_pulled_around_a_press_costs_no_press(tmp_path: Path):
     async def run(moment: float) -> None:
         folder, pod = made(tmp_path, moment)
         cable = BadCable(pod, unharmed, unharmed)
-        async with Table(folder, pod, hurry=3) as table:
+        async with Table(folder, pod) as table:
             table.remember(red=pod)
             cable.plug()
             await until(lambda: table.seated("red"))
@@ -88,7 +88,7 @@ def test_a_cable_that_is_pulled_at_any_word_of_the_protocol_costs_no_press(tmp_p
     async def run(kind: str) -> None:
         folder, pod = made(tmp_path, kind)
         cable = BadCable(pod, unharmed, unharmed)
-        async with Table(folder, pod, hurry=3) as table:
+        async with Table(folder, pod) as table:
             table.remember(red=pod)
             table.displays["red"].show(picture(1))
             cable.pull_at(kind)
@@ -120,7 +120,7 @@ def test_a_pod_that_starts_again_and_again_counts_every_press_once(tmp_path: Pat
     async def run() -> None:
         folder, pod = made(tmp_path, boots)
         chance, pressed = random.Random(boots), []
-        async with Table(folder, pod, hurry=6) as table:
+        async with Table(folder, pod) as table:
             table.remember(red=pod)
             for boot in range(boots):
                 pod.plug()

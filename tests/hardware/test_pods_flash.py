@@ -50,7 +50,7 @@ class Usb:
         return Tools(self.find, say=self.said.append, greeting=0.3, restart=5.0)
 
     def find(self) -> list[Found]:
-        return [self.pod.found] if self.pod.path else []
+        return [self.pod.found] if self.pod.path and self.pod.running else []
 
 
 def flashing(usb: Usb, force: bool = False, pins: Path | None = None, port: str | None = None) -> int:

@@ -14,9 +14,9 @@ from tests.support.pods import RealPod, Script, Table, picture, until
 Test = Callable[[Table, RealPod, RealPod], Awaitable[None]]
 
 
-def at_a_table(folder: Path, test: Test, hurry: float = 6, same: bool = False) -> None:
-    """Runs a test at a table for red and blue, with two pods that are not plugged in yet. The table's clock is in a
-    hurry, so that nobody waits for its looks."""
+def at_a_table(folder: Path, test: Test, hurry: float = 1, same: bool = False) -> None:
+    """Runs a test at a table for red and blue, with two pods that are not plugged in yet. In a hurry the table's
+    clock runs faster, where a test would wait for its patience to end."""
 
     async def run() -> None:
         one, two = RealPod(folder / "one", "01"), RealPod(folder / "two", "01" if same else "02")
@@ -119,7 +119,7 @@ def test_a_pod_that_hangs_is_dropped_blocks_nobody_and_comes_back(tmp_path: Path
         one.signal(signal.SIGCONT)
         await until(lambda: one.shows(picture(299)))
 
-    at_a_table(tmp_path, test)
+    at_a_table(tmp_path, test, hurry=3)
 
 
 @pytest.mark.slow
@@ -138,7 +138,7 @@ def test_two_pods_of_one_number_are_told_of_and_the_second_waits(tmp_path: Path)
         table.displays["red"].show(picture(5))
         await until(lambda: two.shows(picture(5)))
 
-    at_a_table(tmp_path, test, hurry=1, same=True)
+    at_a_table(tmp_path, test, same=True)
 
 
 def test_a_table_that_stops_says_so_and_the_next_one_finds_its_pods(tmp_path: Path):

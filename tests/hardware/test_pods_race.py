@@ -75,7 +75,7 @@ async def on_pods(race: Race, folder: Path, trouble: Trouble) -> tuple[bytes, di
         seat: BadCable(pod, faults(chance.randrange(999), trouble.lines), faults(chance.randrange(999), trouble.lines))
         for seat, pod in pods.items()
     }
-    table = Table(folder, *pods.values(), seats=seats, hurry=2)
+    table = Table(folder, *pods.values(), seats=seats)
     table.remember(**pods)
     for cable in cables.values():
         cable.plug()

@@ -32,6 +32,8 @@ PINS = {"minus": 2, "plus": 3, "card": 4, "ok": 5, "back": 6, "menu": 7}
 BROKEN_BUS = 255
 DOWN, UP = 0, 1
 TAP = 0.03
+LOOK = 0.1
+"""Seconds until a test's table looks for its pods again."""
 
 
 async def until(fact: Callable[[], object], seconds: float = 10.0, what: str = "") -> None:
@@ -256,7 +258,7 @@ class Table:
         self.presses: list[Press] = []
         self.changes = 0
         self.memory = folder / "pods.toml"
-        self.hub = PodHub(seats, self.memory, Ports(self.find, self.open_port), lambda: monotonic() * hurry)
+        self.hub = PodHub(seats, self.memory, Ports(self.find, self.open_port, LOOK), lambda: monotonic() * hurry)
         self.panels = {seat: PodPanel(seat, self.hub) for seat in seats}
         self.displays = {seat: PodDisplay(seat, self.hub) for seat in seats}
         self.opened: list[str] = []
