@@ -38,6 +38,11 @@ def of_card(race: Race, card: int, car: int) -> set[Outcome]:
     return of_turn(race, (car,), (card,))[card, car]
 
 
+def ends(sit: Situation) -> set[Outcome]:
+    """The outcomes of a move of one part from its beginning, as if nobody were near the finish."""
+    return _sets(sit, {sit.points})[sit.points]
+
+
 def _first(race: Race, card: int, car: int) -> Situation:
     return situation(race, budget.first_move(RACE_CARDS[card], car, race.cars[car]))
 
