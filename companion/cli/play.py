@@ -85,7 +85,8 @@ def _pin_map(name: str | None) -> "PinMap | None":
 
 
 def _play(arguments: argparse.Namespace, setting: Setting, door: socket.socket, wired: "PinMap | None") -> int:
-    from companion.service import NothingToResume, Plan, Service
+    from companion.races import NothingToResume
+    from companion.service import Plan, Service
 
     key = "" if _at_home(arguments.listen) else secrets.token_urlsafe(6)
     hardware = partial(_built, wired, arguments.data) if wired is not None else None

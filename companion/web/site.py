@@ -2,7 +2,7 @@
 
 import secrets
 import socket
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from starlette.responses import HTMLResponse, Response
@@ -23,16 +23,15 @@ AT_HOME = frozenset({"127.0.0.1", "localhost", "[::1]"})
 
 
 class Table(Protocol):
-    """What pages may ask of the service beside pressing buttons."""
+    """What pages may ask of the table beside pressing buttons."""
 
     @property
-    def faults(self) -> tuple[str, ...]: ...
+    def stage(self) -> Lobby | Desk: ...
     @property
     def profiles(self) -> Mapping[Seat, str]: ...
     @property
     def correctable(self) -> Sequence[str]: ...
     def record(self) -> bytes: ...
-
     def wish(self, wish: Mapping[str, object]) -> None: ...
 
 
@@ -43,23 +42,24 @@ class Site:
         self,
         panels: Mapping[Seat, FakePanel],
         displays: Mapping[Seat, FakeDisplay],
-        stage: Lobby | Desk,
         table: Table,
+        faults: Callable[[], Sequence[str]],
         key: str = "",
     ) -> None:
-        self.source = source_of(stage, table)
+        self.source = source_of(table.stage, faults)
         self.feeds = Feeds(self._frame)
         self.seat_keys = {seat: secrets.token_urlsafe(9) for seat in panels}
         self._panels = panels
         self._pictures = Pictures(displays)
         self._table = table
+        self._faults = faults
         doors = Doors(frozenset() if key else AT_HOME, key, self.seat_keys)
         extra = {"/check": self._check, "/record": self._record}
         self._server = server(app(self.feeds, self, doors, extra))
 
     def turn_to(self, stage: Lobby | Desk) -> None:
         """From now on these facts: another race, or the set-up."""
-        self.source = source_of(stage, self._table)
+        self.source = source_of(stage, self._faults)
         self.feeds.change()
 
     def press(self, seat: Seat, control: str) -> None:
@@ -96,8 +96,6 @@ class Site:
         return Response(self._table.record(), media_type="application/jsonl", headers=headers)
 
 
-def source_of(stage: Lobby | Desk, table: Table) -> Source:
+def source_of(stage: Lobby | Desk, faults: Callable[[], Sequence[str]]) -> Source:
     """The facts of whatever the table is doing."""
-    if isinstance(stage, Lobby):
-        return LobbySource(stage, lambda: table.faults)
-    return RaceSource(stage, lambda: table.faults)
+    return LobbySource(stage, faults) if isinstance(stage, Lobby) else RaceSource(stage, faults)

@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from companion.controls.setting import PERSON
-from companion.service import NothingToResume
+from companion.races import NothingToResume
 from companion.web.door import address_of
 from tests.support.services import address, quick, run, serving, watching
 
