@@ -108,7 +108,7 @@ class Races:
             self.trouble = str(error)
             return False
         if resume:
-            await self._go(referee, begun, by_hand)
+            await self._take_up(referee, begun, by_hand)
         else:
             self._offered = referee
             lobby = self._set_up(question(referee))
@@ -116,8 +116,11 @@ class Races:
         return True
 
     async def _take_up(self, referee: Referee, begun: Begun, by_hand: Sequence[str]) -> None:
+        """On with it, once everybody has seen that the board is as it was."""
         self._offered = None
         await self._go(referee, begun, by_hand)
+        if not referee.race_over:
+            referee.call_roll()
 
     # Racing
 

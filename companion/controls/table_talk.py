@@ -18,7 +18,7 @@ def question(referee: Referee, seat: Seat) -> Question | None:
     if motion is not None and seat in motion.waiting:
         return Question("motion", motion.title, motion.text)
     if roll is not None and not roll.done and seat in roll.asked:
-        return Question("roll-call", "CHECK THE BOARD", roll.now.text, "it stands there", "stop")
+        return Question("roll-call", "CHECK THE BOARD", roll.now.text, "yes", "stop")
     return None
 
 

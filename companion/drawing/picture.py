@@ -82,7 +82,7 @@ def _write_big(image: Image.Image, line: Line) -> None:
 
 
 def _write_keys(image: Image.Image, line: Line) -> None:
-    _write_caps(image, MARGIN, line.text)
+    _write_caps(image, MARGIN, line.text[: COLUMNS - len(line.right) - 1] if line.right else line.text)
     _write_caps(image, MARGIN + (COLUMNS - len(line.right)) * CELL, line.right)
 
 

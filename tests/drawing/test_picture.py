@@ -3,7 +3,7 @@
 import pytest
 
 from companion.controls import Face, Situation, page
-from companion.controls.situation import Move, Placing
+from companion.controls.situation import Move, Placing, Question
 from companion.drawing import Line, Page, draw, keys, title, wrap
 from companion.drawing.font import BIG, SMALL, glyph
 from companion.drawing.page import fitted
@@ -26,6 +26,7 @@ SCREENS: dict[str, Situation | tuple[Situation, *tuple[str, ...]]] = {
     "menu": (situation(), "menu"),
     "why-not": (situation(), "plus", "plus", "ok"),
     "key-in": situation(Draw("dice", ({"clear": 1, "hazard": 2},) * 2, "red"), keys_in=True),
+    "question": situation(OTHERS, question=Question("motion", "TAKE BACK?", "Blue asks to take back: Move Blue to 7.")),
     "finish": situation(Over(("blue", "red", "green", "yellow"))),
     "bot": situation(OTHERS, idle=True),
 }

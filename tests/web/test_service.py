@@ -152,7 +152,7 @@ def test_a_race_that_was_broken_off_is_offered_and_goes_on(tmp_path: Path) -> No
             await page.until(lambda told: "oled:red" in told)
             assert page.screen("red")[0] == "RACE FOUND"
             await page.press("red", "ok")
-            await page.until(lambda told: stage(told) == RACING)
+            await page.until(lambda told: stage(told) == RACING and told["read:red"][0] == "CHECK THE BOARD")
             assert page.told["hello"]["code"] == code
         async with serving(tmp_path, resume=True) as service, watching(service) as page:
             await page.until(lambda told: stage(told) == RACING)
