@@ -77,7 +77,7 @@ def _match(fields: list[FieldInfo], value: str, text: str) -> tuple[FieldInfo, s
         return required, value
     key, colon, rest = value.partition(":")
     for field in fields:
-        if _word(field) == key and bool(colon) is not (field.type is bool):
+        if _word(field) == key and (not colon if field.type is bool else rest):
             return field, rest
     raise BadText(f"{text!r} has {value!r} too much")
 

@@ -10,7 +10,7 @@ class Ruling(Struct, frozen=True):
     text: str
 
     def __str__(self) -> str:
-        return f"{self.text} (rule {self.rule})"
+        return f"{self.text} (rule {self.rule})" if self.rule else self.text
 
 
 class Problem(Struct, frozen=True):

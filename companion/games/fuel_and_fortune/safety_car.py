@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.engine import Seat
 from companion.games.fuel_and_fortune import finish, pit_lane, turns
-from companion.games.fuel_and_fortune.cars import GONE, Mark
+from companion.games.fuel_and_fortune.cars import GONE, Mark, Underway
 from companion.games.fuel_and_fortune.events import (
     GreenFlagShown,
     HeldAtPitEntry,
@@ -51,7 +51,7 @@ def _round_over(race: Race) -> Race:
 def _answered(race: Race) -> Race:
     """The car that was asked is dealt with."""
     safety_car = race.safety_car
-    race = replace(race, awaits="over" if race.awaits == "over" else "safety-car")
+    race = replace(race, awaits="over" if race.awaits == "over" else "safety-car", underway=None)
     if len(safety_car.todo) == 1:
         return _round_over(race)
     return replace(race, safety_car=replace(safety_car, todo=safety_car.todo[1:]))
@@ -100,7 +100,7 @@ def led_on(race: Race, seat: Seat, told: Told) -> Race:
     race = led_to(race, seat, entry, told)
     if seat in race.finished:
         return race if race.awaits == "over" else led_to(race, seat, end, told)
-    return replace(race, awaits="sc-pits")
+    return replace(race, awaits="sc-pits", underway=Underway(end))
 
 
 def _asked_at(race: Race, seat: Seat, end: int) -> int | None:
@@ -168,7 +168,7 @@ def stay_out(race: Race, told: Told) -> Race:
     told.append(StayedOut(seat))
     if seat in race.safety_car.held:
         return _answered(race)
-    end = _end(race, seat)
+    end = race.underway.goal if race.underway else _end(race, seat)
     if not _stopped_by_line(race, seat, end):
         return _answered(led_to(race, seat, end, told))
     return _answered(hold(race, seat, told))
