@@ -1,15 +1,19 @@
-"""P3: stock car. A forward step of a long line with its menu, and all that a hand of cards can lead to.
+"""P3: stock car. A forward step of a long line with its menu, all that a hand of cards can lead to, and the bots.
 
 The step is compared with the step of one car among as many others, and with a plain re-computation that looks for
-each neighbour through all cars; the turn with the same outcomes played by the rules.
+each neighbour through all cars; the turn with the same outcomes played by the rules. Times are CPU times of this
+process, so that other work on the machine counts for little.
 """
 
 from collections.abc import Callable
 from functools import partial
+from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 
-from companion.engine import Step
+from companion.bots import make_bot
+from companion.engine import Draw, Over, Resume, Step, draw_with
+from companion.games import load
 from companion.games.stock_car import movement, options, outcomes, patching, setup
 from companion.games.stock_car.actions import Forward
 from companion.games.stock_car.state import Race
@@ -75,14 +79,30 @@ def turn_by_rules(start: Race) -> int:
     return sum(len(outcomes.by_rules(move)) for move in begun)
 
 
+def decisions(profile: str) -> list[float]:
+    """Milliseconds that each decision of a race of bots took, the view not counted."""
+    rules, stream = load("stock-car").rules, Random(1)
+    bots = {seat: make_bot("stock-car", profile, 1) for seat in ("red", "blue", "green", "yellow")}
+    state, took = rules.apply(rules.setup(tuple(bots), {}), Resume()).state, list[float]()
+    while not isinstance(pending := rules.pending(state), Over):
+        if isinstance(pending, Draw):
+            state = rules.apply(state, draw_with(pending, stream.randrange)).state
+            continue
+        view, start = rules.view(state, pending.seat), process_time()
+        action = bots[pending.seat].choose(view, pending)
+        took.append((process_time() - start) * 1000)
+        state = rules.apply(state, action).state
+    return sorted(took)
+
+
 def timed(*jobs: Callable[[], object]) -> list[float]:
     """Milliseconds of each job, the median of alternating rounds."""
     took: list[list[float]] = [[] for _ in jobs]
     for _ in range(ROUNDS):
         for times, job in zip(took, jobs, strict=True):
-            start = perf_counter()
+            start = process_time()
             job()
-            times.append((perf_counter() - start) * 1000)
+            times.append((process_time() - start) * 1000)
     return [median(times) for times in took]
 
 
@@ -99,3 +119,9 @@ def main() -> None:
     assert turn(start) == turn_by_rules(start)
     fast, slow = timed(partial(turn, start), partial(turn_by_rules, start))
     print(f"6 cars x 5 cards, {turn(start)} outcomes: {fast:.1f} ms (goal 5); by the rules {slow:.0f} ms")
+    (menu,) = timed(partial(movement.choices, line(42, 42)))
+    print(f"full menu with previews, 42 cars in line: {menu:.2f} ms (goal 5)")
+    took = decisions("drafter")
+    print(
+        f"{len(took)} decisions of bots: p99 {took[len(took) * 99 // 100]:.1f} ms, longest {took[-1]:.1f} ms (goal 50)"
+    )
