@@ -222,7 +222,7 @@ class Races:
 def keyed(setting: Setting) -> tuple[str, ...]:
     """The draws that are made with real cards or dice."""
     by_hand = [draw for (name, value), draws in BY_HAND.items() if setting.options.get(name) == value for draw in draws]
-    return (*setting.keyed, *by_hand)
+    return (*setting.by_hand, *by_hand)
 
 
 def _deal(game: str, seats: Sequence[Seat], seed: int) -> dict[Seat, str]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 INVALID, UNAVAILABLE = 2, 3
 TABLE_OF_FOUR = SEATS[:4]
-TABLE_NAMES = tuple(option.name for option in TABLE)
+TABLE_NAMES = tuple(option.name for option in TABLE if option.name != "keyed")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

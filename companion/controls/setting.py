@@ -15,6 +15,7 @@ HIDDEN = "hidden"
 TABLE = (
     Option("ai_delay_ms", "Bots wait", 600, 0, 5000, group="Table", unit="ms"),
     Option("confirm_tokens", "Confirm moves", "safety-car", values=("safety-car", "always", "never"), group="Table"),
+    Option("keyed", "Real cards or dice", "", group="Table", unit="names of draws"),
 )
 """What every table may choose, whatever the game."""
 
@@ -44,6 +45,11 @@ class Setting(Struct, frozen=True):
     @property
     def bots(self) -> dict[Seat, str]:
         return {seat: driver for seat, driver in self.drivers.items() if driver != PERSON}
+
+    @property
+    def by_hand(self) -> tuple[str, ...]:
+        """The draws that are made with real cards or dice."""
+        return (*self.keyed, *str(self.table.get("keyed", "")).replace(",", " ").split())
 
     def for_rules(self) -> dict[str, object]:
         """The options as the game takes them."""

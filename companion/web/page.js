@@ -451,6 +451,9 @@ function option(field) {
     return counts.map(([word, count]) => row(`${field.label}: ${spoken(word)}`, el("input", {type: "number", name: `${field.name}.${word}`, min: 0, value: count,
       onchange: event => set({...field.value, [word]: Number(event.target.value)})})));
   }
+  if (typeof field.value === "string") {
+    return [row(field.label + unit, el("input", {name: field.name, value: field.value, onchange: event => set(event.target.value)}))];
+  }
   return [row(field.label + unit, el("input", {name: field.name, value: field.value === null ? "" : JSON.stringify(field.value), onchange: event => set(parsed(event.target.value))}))];
 }
 function parsed(text) {

@@ -1,6 +1,7 @@
 """Two people at one Raspberry Pi: pins are pressed, and the glasses are read from the bytes on their bus."""
 
 import asyncio
+import errno
 from pathlib import Path
 
 from PIL import Image
@@ -60,6 +61,13 @@ class Header:
             while bus.work() == 0:
                 pass
 
+    def later(self, seconds: float) -> None:
+        """The buses' clock goes on."""
+        assert self.hardware is not None
+        for bus in self.hardware._buses:
+            now = bus.clock() + seconds
+            bus.clock = lambda now=now: now
+
     def glass(self, seat: str) -> Image.Image:
         return self.wire.chips[ADDRESSES[seat]].glass()
 
@@ -85,6 +93,29 @@ def test_two_people_race_to_the_flag_on_pins_and_glasses(tmp_path: Path) -> None
                 await (header.press(movers[0], "ok") if movers else header.settle())
             places = [header.read(seat)[1].rpartition("place ")[2] for seat in ADDRESSES]
             assert sorted(places) == ["1", "2"]
+
+    asyncio.run(play())
+
+
+def test_a_bus_that_fails_ends_no_race_is_shown_as_a_fault_and_heals(tmp_path: Path) -> None:
+    header = Header()
+
+    async def play() -> None:
+        async with serving(tmp_path, TWO, hardware=header.build, habits=STILL, new=True) as service:
+            await header.settle()
+            header.wire.fault = errno.EREMOTEIO
+            before = service.stage.public.said
+            for _ in range(6):
+                await header.press("red", "ok")
+                await header.press("blue", "ok")
+            assert service.stage.public.said != before
+            assert [fault.partition(":")[0] for fault in service._faults()] == ["display.red", "display.blue"]
+            header.wire.fault = 0
+            header.later(30)
+            await header.settle()
+            assert service._faults() == ()
+            for seat in ADDRESSES:
+                assert header.glass(seat).tobytes() == service.displays[seat].shown[-1].tobytes()
 
     asyncio.run(play())
 

@@ -79,11 +79,15 @@ def test_a_page_may_change_drivers_words_and_options_but_nothing_that_is_not_the
         {"words": ["lucky", "cat"]},
         {"option": "goal", "value": 20},
         {"option": "teapots", "value": 20},
+        {"option": "keyed", "value": "die, card"},
         {"game": "chess"},
         {"nonsense": True},
     ):
         made.set(dict(wish))
-    assert made.setting == Setting("toy", {"red": PERSON, "green": PERSON}, {"goal": 20}, ("lucky", "cat"))
+    assert made.setting == Setting(
+        "toy", {"red": PERSON, "green": PERSON}, {"goal": 20}, ("lucky", "cat"), table={"keyed": "die, card"}
+    )
+    assert made.setting.by_hand == ("die", "card")
 
 
 def test_the_form_lists_every_option_with_its_value() -> None:
