@@ -2,10 +2,12 @@
 
 import asyncio
 import errno
+from functools import partial
 from pathlib import Path
 
 from PIL import Image
 
+from companion.controls.desk import Desk
 from companion.controls.setting import PERSON, Setting
 from companion.drawing.care import Habits
 from hardware.build import Hardware, Outside, build
@@ -65,8 +67,7 @@ class Header:
         """The buses' clock goes on."""
         assert self.hardware is not None
         for bus in self.hardware._buses:
-            now = bus.clock() + seconds
-            bus.clock = lambda now=now: now
+            bus.clock = partial(float, bus.clock() + seconds)
 
     def glass(self, seat: str) -> Image.Image:
         return self.wire.chips[ADDRESSES[seat]].glass()
@@ -104,11 +105,13 @@ def test_a_bus_that_fails_ends_no_race_is_shown_as_a_fault_and_heals(tmp_path: P
         async with serving(tmp_path, TWO, hardware=header.build, habits=STILL, new=True) as service:
             await header.settle()
             header.wire.fault = errno.EREMOTEIO
-            before = service.stage.public.said
+            desk = service.stage
+            assert isinstance(desk, Desk)
+            before = desk.public.said
             for _ in range(6):
                 await header.press("red", "ok")
                 await header.press("blue", "ok")
-            assert service.stage.public.said != before
+            assert desk.public.said != before
             assert [fault.partition(":")[0] for fault in service._faults()] == ["display.red", "display.blue"]
             header.wire.fault = 0
             header.later(30)
