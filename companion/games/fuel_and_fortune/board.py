@@ -10,7 +10,7 @@ from math import cos, pi, sin
 
 from msgspec import Struct
 
-from companion.engine import Board, Place, Token
+from companion.engine import Board, Place, Seat, Token
 from companion.games.fuel_and_fortune.state import Race
 from companion.games.fuel_and_fortune.track import Track
 from companion.games.fuel_and_fortune.words import spoken
@@ -58,6 +58,7 @@ class Oval(Struct, frozen=True):
         return middle_x - half - radius * sin(angle), middle_y - radius * cos(angle), 180 - angle * 180 / pi
 
 
+@lru_cache(maxsize=8)
 def oval(size: int) -> Oval:
     """The oval for so many segments."""
     segment = max(SEGMENT, AROUND / size)
@@ -103,17 +104,22 @@ def _lane(track: Track, shape: Oval) -> Iterator[Place]:
 
 def board(race: Race) -> Board:
     """The board with every car, and the safety car beside the head of its queue."""
-    shape = oval(race.track.size)
+    track = race.options.track
+    shape = oval(track.size)
     width, height = round(shape.width, 1), round(shape.height, 1)
     lit = (race.asked,) if race.awaits != "over" else ()
-    return Board("board", "Board", width, height, places(race.track), tuple(_tokens(race)), lit)
+    return Board("board", "Board", width, height, places(track), tuple(_tokens(race)), lit)
 
 
 def _tokens(race: Race) -> Iterator[Token]:
+    stacks = race.stacks
     for seat, car in race.cars.items():
-        stack = race.stacks.get(car.at, ())
-        order = stack.index(seat) if stack else 0
-        yield Token(seat, car.at, order, seat, seat[0].upper(), spoken(seat))
+        yield _token(seat, car.at, stacks[car.at].index(seat) if car.at in stacks else 0)
     if race.safety_car.queue:
         head = race.cars[race.safety_car.queue[0]].at
         yield Token("safety-car", head, -1, text="SC", label="Safety car")
+
+
+@lru_cache(maxsize=1024)
+def _token(seat: Seat, at: str, order: int) -> Token:
+    return Token(seat, at, order, seat, seat[0].upper(), spoken(seat))

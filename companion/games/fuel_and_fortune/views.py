@@ -24,6 +24,7 @@ After the finish: `winner`, `award-leadfoot` (and the other awards), `stats-red`
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from companion.engine import Flag, Gauge, Hand, Number, Seat, Text, View
 from companion.engine.view import AnyWidget
@@ -36,27 +37,31 @@ from companion.games.fuel_and_fortune.words import card, counted, listed, spoken
 
 def view(race: Race, viewer: Seat | None) -> View:
     """Everything that this viewer may know."""
+    ranking = race.ranking
     widgets: list[AnyWidget] = []
     if viewer is not None:
         widgets += _own(race, viewer)
-    widgets += _public(race)
-    for place, seat in enumerate(race.ranking, 1):
-        widgets += _car(race, seat, place, hidden=race.options.fuel_hidden and seat != viewer)
+    widgets += _public(race, ranking)
+    for place, seat in enumerate(ranking, 1):
+        car = race.cars[seat]
+        fuel = None if race.options.fuel_hidden and seat != viewer else car.fuel
+        widgets += _car(seat, place, car.lap, fuel, (len(car.hand), car.locked, car.out, car.out_turns))
     if race.options.show_deck_counts:
         widgets += _decks(race)
     widgets += race.options.figures
     widgets.append(board(race))
-    return View(viewer, _title(race, viewer), tuple(widgets))
+    return View(viewer, _title(race, viewer or ranking[0], viewer is None), tuple(widgets))
 
 
-def _title(race: Race, viewer: Seat | None) -> str:
-    """Lap and place of the viewer's car, or of the leader."""
+def _title(race: Race, seat: Seat, short: bool) -> str:
+    """Lap and place of a car, or only the lap."""
     if race.winner:
         return f"{spoken(race.winner)} wins"
-    car = race.cars[viewer or race.ranking[0]]
-    lap = f"{min(car.lap + 1, race.track.laps)}/{race.track.laps}"
-    place = car.at if race.track.box(car.at) else f"s{car.at}"
-    return f"Lap{lap} {place}" if viewer else f"Lap {lap}"
+    car, track = race.cars[seat], race.options.track
+    lap = f"{min(car.lap + 1, track.laps)}/{track.laps}"
+    if short:
+        return f"Lap {lap}"
+    return f"Lap{lap} {car.at}" if track.box(car.at) else f"Lap{lap} s{car.at}"
 
 
 def _own(race: Race, seat: Seat) -> Iterator[AnyWidget]:
@@ -72,18 +77,18 @@ def _note(race: Race, car: Car) -> str:
     """What to mind now, most pressing first."""
     if race.awaits == "over":
         return ""
-    notes = {
-        "OUT UNTIL GREEN": car.out,
-        "OUT FOR " + counted(car.out_turns, "TURN").upper(): bool(car.out_turns),
-        "LOST TRACTION: MOVE 1": car.locked,
-        "EXIT NEEDS 1 FUEL": car.at == race.track.last_box,
-        "EMPTY: pit or warp": car.fuel == 0,
-        "EXACTLY 1 LEFT": car.fuel == 1,
-    }
-    return next((note for note, true in notes.items() if true), "")
+    if car.out:
+        return "OUT UNTIL GREEN"
+    if car.out_turns:
+        return f"OUT FOR {counted(car.out_turns, 'TURN').upper()}"
+    if car.locked:
+        return "LOST TRACTION: MOVE 1"
+    if car.at == race.options.track.last_box:
+        return "EXIT NEEDS 1 FUEL"
+    return {0: "EMPTY: pit or warp", 1: "EXACTLY 1 LEFT"}.get(car.fuel, "")
 
 
-def _public(race: Race) -> Iterator[AnyWidget]:
+def _public(race: Race, ranking: tuple[Seat, ...]) -> Iterator[AnyWidget]:
     safety_car = race.safety_car
     yield Text("turn", "", _waits(race))
     yield Flag("safety-car", "SAFETY CAR", safety_car.out)
@@ -91,7 +96,7 @@ def _public(race: Race) -> Iterator[AnyWidget]:
         yield Number("safety-car-left", "SC rounds left", safety_car.rounds_left)
     yield Number("round", "Round", race.round)
     yield Text("order", "Order", " ".join(race.order))
-    yield Text("ranking", "Ranking", " ".join(race.ranking))
+    yield Text("ranking", "Ranking", " ".join(ranking))
     if race.awards is not None:
         yield Text("winner", "Winner", spoken(race.winner or ""))
         for name, seats in race.awards.items():
@@ -128,17 +133,22 @@ def _stats(car: Car) -> str:
     )
 
 
-def _car(race: Race, seat: Seat, place: int, hidden: bool) -> Iterator[AnyWidget]:
-    car, name = race.cars[seat], spoken(seat)
-    yield Number(f"place-{seat}", f"{name} place", place)
-    yield Number(f"lap-{seat}", f"{name} laps", car.lap)
-    if not hidden:
-        yield Number(f"fuel-{seat}", f"{name} fuel", car.fuel)
-    yield Number(f"cards-{seat}", f"{name} cards", len(car.hand))
-    yield Flag(f"locked-{seat}", f"{name} lost traction", car.locked)
-    yield Flag(f"out-{seat}", f"{name} is out", car.out)
-    if car.out_turns:
-        yield Number(f"out-turns-{seat}", f"{name} turns out", car.out_turns)
+@lru_cache(maxsize=2048)
+def _car(
+    seat: Seat, place: int, lap: int, fuel: int | None, rest: tuple[int, bool, bool, int]
+) -> tuple[AnyWidget, ...]:
+    """What everybody may know of a car; `rest`: its cards, whether it is locked or out, and the turns it loses."""
+    cards, locked, out, out_turns = rest
+    name = spoken(seat)
+    return (
+        Number(f"place-{seat}", f"{name} place", place),
+        Number(f"lap-{seat}", f"{name} laps", lap),
+        *((Number(f"fuel-{seat}", f"{name} fuel", fuel),) if fuel is not None else ()),
+        Number(f"cards-{seat}", f"{name} cards", cards),
+        Flag(f"locked-{seat}", f"{name} lost traction", locked),
+        Flag(f"out-{seat}", f"{name} is out", out),
+        *((Number(f"out-turns-{seat}", f"{name} turns out", out_turns),) if out_turns else ()),
+    )
 
 
 def _decks(race: Race) -> Iterator[AnyWidget]:
