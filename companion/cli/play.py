@@ -114,8 +114,8 @@ def _built(wired: "PinMap", data: Path, loop: asyncio.AbstractEventLoop) -> "Har
 
 
 def panels_of(wired: "PinMap | None") -> tuple[Seat, ...]:
-    """The seats that have a panel of their own."""
-    names = [device.name for device in wired.of("panel", fitted=True)] if wired is not None else []
+    """The seats that have a panel on the header. Who has a pod joins by pressing OK: it may not be plugged in."""
+    names = [device.name for device in wired.of("panel", "gpio", fitted=True)] if wired is not None else []
     return tuple(seat for seat in SEATS if seat in names)
 
 
@@ -188,6 +188,8 @@ def _at_home(address: str) -> bool:
 
 
 def _open_browser(address: str) -> None:
+    """Where there is a desktop; a browser in this terminal would only be in the way."""
     import webbrowser
 
-    webbrowser.open(address)
+    if sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        webbrowser.open(address)

@@ -103,12 +103,16 @@ class Lobby:
                 return self._options_page(face)
             case "option":
                 return self._option_page(face)
+            case _ if seat in SEATS and seat not in self.people:
+                return _join_page(seat)
             case _:
                 return self._ready_page(seat)
 
     def press(self, seat: Seat, control: str, repeat: bool = False) -> None:
-        """A button of that seat's panel."""
+        """A button of that seat's panel; OK on one that nobody sits at joins the race."""
         if seat in SEATS and seat not in self.people:
+            if control == "ok" and not self.found:
+                self.change(self.setting.with_driver(seat, PERSON))
             return
         face = self._face(seat)
         match face.page:
@@ -117,7 +121,7 @@ class Lobby:
             case "option":
                 self._faces[seat] = self._press_option(face, control)
             case _:
-                self._faces[seat] = self._press_ready(face, control)
+                self._faces[seat] = self._press_ready(face, seat, control)
         self._changed()
 
     def _face(self, seat: Seat) -> Face:
@@ -138,13 +142,15 @@ class Lobby:
         body = [*(Line(text) for text in wrap(told)), Line("Ready?", keep=3)]
         return Page("ready", filled(head, body, keys("OK start", "MENU set up")))
 
-    def _press_ready(self, face: Face, control: str) -> Face:
+    def _press_ready(self, face: Face, seat: Seat, control: str) -> Face:
         if control == "menu":
             return Face("options")
         if self.found:
             self._answer_found(control)
         elif control == "ok":
             self.start()
+        elif control == "back" and len(self.people) > 1 and seat in self.people:
+            self.change(self.setting.with_driver(seat, HIDDEN))
         return face
 
     def _answer_found(self, control: str) -> None:
@@ -222,6 +228,11 @@ class Lobby:
                 chosen = next((option for option in self.options if option.name == name), None)
                 setting = setting if chosen is None else setting.with_option(chosen, value)
         self.change(setting)
+
+
+def _join_page(seat: Seat) -> Page:
+    head = (title("NEW RACE", spoken(seat)), Line(f"{spoken(seat)}: join?", look="big", keep=5))
+    return Page("join", filled(head, [Line("Nobody drives this"), Line("car yet.")], keys("OK join")))
 
 
 def shown(value: object) -> str:

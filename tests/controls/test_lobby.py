@@ -38,11 +38,20 @@ def test_ok_starts_with_the_defaults() -> None:
     assert started == [made.setting]
 
 
-def test_a_panel_without_a_seat_starts_nothing() -> None:
+def test_ok_on_a_panel_that_nobody_sits_at_joins_and_starts_nothing() -> None:
     made, started = lobby()
-    made.press("green", "ok")
-    made.press("blue", "ok")
-    assert started == []
+    assert made.page("green").texts()[1] == "Green: join?"
+    for seat in ("green", "blue"):
+        made.press(seat, "ok")
+    assert (made.people, started) == (("red", "blue", "green"), [])
+    made.press("green", "back")
+    assert made.setting.drivers == {"red": PERSON, "blue": PERSON, "green": "hidden"}
+
+
+def test_the_last_person_stays() -> None:
+    made, _ = lobby()
+    press(made, "back")
+    assert made.people == ("red",)
 
 
 def test_menu_steps_through_the_options_and_changes_one() -> None:
