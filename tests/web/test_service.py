@@ -2,13 +2,16 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from companion.controls.setting import PERSON
+from companion.controls.setting import HIDDEN, PERSON
 from companion.races import NothingToResume
+from companion.table import FolderUnusable
 from companion.web.door import address_of
 from tests.support.services import address, quick, run, serving, watching
 
@@ -178,5 +181,75 @@ def test_the_draws_can_be_checked_and_the_record_kept(tmp_path: Path) -> None:
                 record = (await client.get(address(service, "/record"))).text
                 assert '"seats":["red","blue","green","yellow"]' in record
                 assert "Check the draws" in (await client.get(address(service, "/check"))).text
+
+    run(play())
+
+
+def over(told: dict[str, Any]) -> bool:
+    return bool((told.get("pending") or {}).get("ranking"))
+
+
+def test_a_race_of_bots_alone_runs_to_its_end_reveals_them_and_makes_room_for_another(tmp_path: Path) -> None:
+    demo = replace(quick(), drivers=dict.fromkeys(("red", "blue"), HIDDEN))
+
+    async def play() -> None:
+        async with serving(tmp_path, demo, new=True) as service, watching(service) as page:
+            await page.until(over)
+            assert set(page.told["profiles"]) == {"red", "blue"}
+            async with httpx.AsyncClient() as client:
+                assert '"is":"finished"' in (await client.get(address(service, "/record"))).text
+            await page.say({"again": True})
+            await page.until(lambda told: stage(told) == "setup")
+            await page.say({"start": True})
+            await page.until(lambda told: stage(told) == RACING and not over(told))
+
+    run(play())
+
+
+def test_profiles_are_told_to_nobody_before_the_end(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(tmp_path, new=True) as service, watching(service) as page:
+            await page.until(lambda told: stage(told) == RACING)
+            assert page.told["profiles"] == {}
+            heard = "".join(page.heard)
+            assert not any(name in heard for name in ("aggressive", "cautious"))
+
+    run(play())
+
+
+def test_a_folder_that_fills_up_is_said_and_the_set_up_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(seal: object = None) -> None:
+        raise FolderUnusable("The disk is full; free some space and start again.")
+
+    async def play() -> None:
+        async with serving(tmp_path) as service, watching(service) as page:
+            monkeypatch.setattr(service.folder, "new_race", full)
+            await page.until(lambda told: "oled:red" in told)
+            await page.press("red", "ok")
+            await page.until(lambda told: told["faults"] != [])
+            assert page.told["faults"] == ["The disk is full; free some space and start again."]
+            assert stage(page.told) == "setup"
+
+    run(play())
+
+
+def test_something_is_put_right_from_the_page(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(tmp_path, new=True) as service, watching(service) as page:
+            await page.until(lambda told: stage(told) == RACING and "cars.red.fuel" in told["keys"])
+            await page.say({"correct": "cars.red.fuel = 1", "seat": "red"})
+            await page.until(lambda told: told["rows"]["seats"]["red"]["fuel"] == "1")
+            await page.say({"correct": "teapots = 1", "seat": "red"})
+            await page.until(lambda told: "teapots" in "".join(told["faults"]))
+
+    run(play())
+
+
+def test_a_bots_car_is_taken_over_from_the_page(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with serving(tmp_path, new=True) as service, watching(service) as page:
+            await page.until(lambda told: stage(told) == RACING)
+            await page.say({"join": "blue"})
+            await page.until(lambda told: told["hello"]["mine"] == ["red", "blue"])
 
     run(play())
