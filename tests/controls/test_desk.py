@@ -175,3 +175,30 @@ def test_what_a_seat_is_shown_does_not_change_with_anothers_secrets() -> None:
     for card in ("sprint", "drift"):
         at_table(play, partial(dealt, card))
     assert seen[0] == seen[1]
+
+
+def test_a_panel_in_the_middle_shows_the_table_places_pieces_and_asks_for_an_undo() -> None:
+    async def play(table: Table) -> None:
+        assert table.read("centre")[:2] == ("CENTRE Round 1", "Red to move")
+        await table.press("red", "plus", "ok")
+        assert table.read("centre")[1] == "Red -> 2"
+        table.desk.press("centre", "ok")
+        assert not table.desk.held_up
+        table.desk.press("centre", "back")
+        await quiet()
+        assert table.read("blue")[0] == "TAKE BACK?"
+
+    at_table(play, lambda: Table(confirm="always"))
+
+
+def test_the_middle_knows_no_secret() -> None:
+    async def play(table: Table) -> None:
+        await table.press("red", "plus", "plus", "ok")
+        table.desk.press("centre", "menu")
+        for _ in range(5):
+            table.desk.press("centre", "ok")
+            assert not any("sprint" in text.lower() for text in table.read("centre"))
+            table.desk.press("centre", "back")
+            table.desk.press("centre", "plus")
+
+    at_table(play, lambda: Table(Scripted(["sprint"])))
