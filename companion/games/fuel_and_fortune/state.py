@@ -69,13 +69,17 @@ class Race(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
 
     @property
     def ranking(self) -> tuple[Seat, ...]:
-        """Race order: most progress first, the road before the lane, then front to back, then the turn order."""
+        """Race order: who is home, then most progress, the road before the lane, front to back, the turn order.
+
+        A car in the last boxes may lie beyond one that has just won on the line: it is not home all the same.
+        """
         track = self.options.track
         merit, lap_merit = track.merit, track.lap_merit
         worth = {seat: (car.lap * lap_merit + merit[car.at], 0) for seat, car in self.cars.items()}
         for stack in self.stacks.values():
             worth |= {seat: (worth[seat][0], -depth) for depth, seat in enumerate(stack)}
-        return order.ranked(self.order, worth.__getitem__)
+        ranked = order.ranked(self.order, worth.__getitem__)
+        return order.ranked(ranked, lambda seat: (seat in self.finished,)) if self.finished else ranked
 
     @property
     def winner(self) -> Seat | None:
