@@ -20,6 +20,7 @@ from companion.engine import (
     Seat,
     State,
     Step,
+    UnknownWord,
 )
 from companion.engine.codec import name_of, parse
 
@@ -57,9 +58,11 @@ class Session:
         return self._take(self.rules.apply(self.state, Resume(patch)))
 
     def act(self, seat: Seat, text: str) -> tuple[Event, ...]:
-        """A seat's action in its text form. IllegalAction, also where the values do not fit the word."""
+        """A seat's action in its text form. IllegalAction, also where the values do not fit the word; UnknownWord."""
         try:
             action = parse(self.rules.actions, text)
+        except UnknownWord:
+            raise
         except BadText as error:
             raise IllegalAction(self._ruling_for(text.partition(" ")[0], error)) from error
         return self._take(self.rules.apply(self.state, structs.replace(action, by=seat)))

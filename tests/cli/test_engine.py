@@ -147,6 +147,12 @@ def test_nonsense_gets_an_error_object(line: str, started: bool) -> None:
     assert reply["error"]
 
 
+def test_a_word_that_no_game_knows_is_no_refusal(race: Talk) -> None:
+    assert "rule" not in race(do="apply", seat="red", action="dance 2")
+    unfit = race(do="apply", seat="red", action="drive two")
+    assert (unfit["rule"], "(rule" in str(unfit["error"])) == ("", False)
+
+
 def test_the_command_answers_line_by_line_and_ends_with_its_input() -> None:
     lines = ['{"do": "pending", "id": "a"}', "", "\x00\xff", '{"do": "pending", "id": "b"}']
     ran = subprocess.run(

@@ -39,7 +39,8 @@ def checked_safety_car(race: Race, patch: Mapping[str, object]) -> SafetyCar:
 
 def _filled_in(race: Race, safety_car: SafetyCar, patch: Mapping[str, object]) -> SafetyCar:
     """Rounds and queue where they are not given: all rounds, and whoever is on the road in race order."""
-    rounds = safety_car.rounds_left or race.options.sc_rounds
+    given = "rounds_left" in patch or safety_car.rounds_left
+    rounds = safety_car.rounds_left if given else race.options.sc_rounds
     if not 1 <= rounds <= race.options.sc_rounds:
         raise BadState("safety_car.rounds_left", f"must be 1 to {race.options.sc_rounds}")
     elsewhere = (*safety_car.ahead, *safety_car.held)

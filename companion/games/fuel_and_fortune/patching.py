@@ -66,7 +66,7 @@ def _patched_cars(race: Race, patch: Mapping[str, object]) -> Race:
 def _check_car(race: Race, seat: Seat, car: Car, held: int) -> None:
     key, options, track = f"cars.{seat}", race.options, race.options.track
     if car.at not in track.merit:
-        raise BadState(f"{key}.at", f"{car.at!r} is no place: 0 to {track.names[-1]}, or P1 to {track.last_box}")
+        raise BadState(f"{key}.at", f"{car.at!r} {_no_place(race)}")
     last = track.laps if options.finish_mode == "finish-round" and not track.box(car.at) else track.laps - 1
     _within(f"{key}.lap", car.lap, last)
     _within(f"{key}.fuel", car.fuel, options.tank_max)
@@ -79,6 +79,10 @@ def _check_car(race: Race, seat: Seat, car: Car, held: int) -> None:
             raise BadState(f"{key}.hand", f"{card!r} cannot be held; in this race {_holdable(race)} can")
     if len(car.hand) > max(options.hand_limit, held):
         raise BadState(f"{key}.hand", f"holds more than {options.hand_limit} cards")
+
+
+def _no_place(race: Race) -> str:
+    return f"is no place: 0 to {race.track.names[-1]}, or P1 to {race.track.last_box}"
 
 
 def _within(key: str, value: int, most: int | None = None) -> None:
@@ -118,6 +122,8 @@ def _stacks(before: Race, race: Race, patch: Mapping[str, object]) -> dict[str, 
     }
     places = {seat: car.at for seat, car in race.cars.items()}
     for place, seats in given.items():
+        if place not in race.track.merit:
+            raise BadState(f"stacks.{place}", _no_place(race))
         here = [seat for seat in places if places[seat] == place]
         if sorted(seats) != sorted(here):
             raise BadState(f"stacks.{place}", f"must name the cars there once: {', '.join(here) or 'none'}")

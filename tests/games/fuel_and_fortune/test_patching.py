@@ -96,7 +96,7 @@ def test_what_needs_no_choice_happens_before_the_first_step() -> None:
         ({"cars": {"red": {"at": "P6"}}}, "cars.red.at"),
         ({"cars": {"red": {"at": "P0"}}}, "cars.red.at"),
         ({"cars": {"red": {"at": 3}}}, "cars.red.at"),
-        ({"cars": {"red": {"place": "3"}}}, "cars.red"),
+        ({"cars": {"red": {"place": "3"}}}, "cars.red.place"),
         ({"cars": {"red": {"lap": 2}}}, "cars.red.lap"),
         ({"cars": {"red": {"lap": -1}}}, "cars.red.lap"),
         ({"cars": {"red": {"fuel": 6}}}, "cars.red.fuel"),
@@ -108,12 +108,13 @@ def test_what_needs_no_choice_happens_before_the_first_step() -> None:
         ({"cars": {"red": {"out": True}}}, "cars.red.out"),
         ({"cars": {"red": {"out_turns": 1}}}, "cars.red.out_turns"),
         ({"cars": {"red": {"stats": {"passes": -1}}}}, "cars.red.stats.passes"),
-        ({"cars": {"red": {"stats": {"wins": 1}}}}, "cars.red.stats"),
+        ({"cars": {"red": {"stats": {"wins": 1}}}}, "cars.red.stats.wins"),
         ({"cars": {seat: {"hand": ["late-brake"] * 3} for seat in ("red", "blue")}}, "bags.chance"),
         ({"stacks": {"5": ["red", "blue"]}}, "stacks.5"),
         ({"stacks": {"0": ["red"]}}, "stacks.0"),
         ({"stacks": {"0": ["red", "red"]}}, "stacks.0"),
         ({"stacks": []}, "stacks"),
+        ({"stacks": {"24": []}}, "stacks.24"),
         ({"bags": {"events": {}}}, "bags.events"),
         ({"bags": {"chance": {"draw": {"debris": 2}}}}, "bags.chance.draw"),
         ({"bags": {"overtake": {"draw": {"crash": 1}, "discard": {"crash": 1}}}}, "bags.overtake"),
@@ -122,6 +123,7 @@ def test_what_needs_no_choice_happens_before_the_first_step() -> None:
         ({"safety_car": {"head": 3}}, "safety_car.head"),
         ({"safety_car": {"queue": ["red"]}}, "safety_car.phase"),
         ({"safety_car": {"phase": "advancing", "rounds_left": 4}}, "safety_car.rounds_left"),
+        ({"safety_car": {"phase": "advancing", "rounds_left": 0}}, "safety_car.rounds_left"),
         ({"safety_car": {"phase": "advancing", "queue": ["red", "red"]}}, "safety_car.queue"),
         ({"safety_car": {"phase": "advancing", "queue": ["red"]}}, "safety_car.queue"),
         ({"safety_car": {"phase": "advancing", "queue": ["red", "green"]}}, "safety_car.queue"),
@@ -135,6 +137,13 @@ def test_a_state_that_could_not_exist_is_refused_with_the_field_that_is_wrong(
         Table(patch)
     assert refused.value.key == key
     assert refused.value.why
+
+
+def test_an_unknown_key_is_told_with_the_nearest_one() -> None:
+    with pytest.raises(BadState, match="did you mean 'locked'"):
+        Table({"cars": {"red": {"lock": True}}})
+    with pytest.raises(BadState, match="did you mean 'incidents'"):
+        Table({"cars": {"red": {"stats": {"incident": 1}}}})
 
 
 def test_a_full_hand_is_that_of_the_house() -> None:
