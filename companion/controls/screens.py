@@ -11,6 +11,10 @@ from companion.drawing import Page, draw
 from companion.engine import Seat
 
 
+HEAD_START = 0.001
+"""Seconds that the bus has for the picture of whoever pressed before the others' are worked out."""
+
+
 class Glass(Protocol):
     """A display, looked after or not."""
 
@@ -89,10 +93,15 @@ class Screens:
         self._first, self._rest = {}, False
         for seat in first:
             self._draw(seat, at_once=True)
-        if rest:
-            with self._together():
-                for seat in (*self._pages.people, *self._always):
-                    self._draw(seat)
+        if rest and first:
+            asyncio.get_running_loop().call_later(HEAD_START, self._draw_all)
+        elif rest:
+            self._draw_all()
+
+    def _draw_all(self) -> None:
+        with self._together():
+            for seat in (*self._pages.people, *self._always):
+                self._draw(seat)
 
     def _draw(self, seat: Seat, at_once: bool = False) -> None:
         if seat not in self._glasses or seat not in (*self._pages.people, *self._always):

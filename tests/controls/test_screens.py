@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from companion.controls.screens import Plain, Screens
+from companion.controls.screens import HEAD_START, Plain, Screens
 from companion.drawing import Line, Page
 from hardware.fakes import FakeDisplay
 
@@ -35,7 +35,7 @@ def shown_after(*changes: str | None, words: dict[str, str] | None = None) -> tu
         pages.asked.clear()
         for seat in changes:
             screens.change(seat)
-        await asyncio.sleep(0)
+        await asyncio.sleep(2 * HEAD_START)
 
     asyncio.run(run())
     return pages, displays
