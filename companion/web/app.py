@@ -17,6 +17,7 @@ from companion.web.frames import Viewer
 from companion.web.page import packed
 
 STRANGER = PlainTextResponse("Not this address.", 403)
+LOCKED = PlainTextResponse("Open the whole address that Pitboard printed or showed. Spectators open /watch.", 403)
 
 
 class Heard(Protocol):
@@ -44,12 +45,14 @@ class Doors(Struct, frozen=True):
     def viewer(self, connection: HTTPConnection) -> Viewer | None:
         """Whom the address names, if the key is right."""
         query = connection.query_params
-        key = query.get("key", "")
-        match query.get("kind", "table"):
+        return self.opened(query.get("kind", "table"), query.get("seat", ""), query.get("key", ""))
+
+    def opened(self, kind: str, seat: Seat, key: str) -> Viewer | None:
+        """Which door that key opens; spectators need none."""
+        match kind:
             case "watch":
                 return Viewer("watch")
             case "seat":
-                seat = query.get("seat", "")
                 return Viewer("seat", seat) if key and key == self.seats.get(seat) else None
             case _:
                 return Viewer("table") if key == self.key else None
@@ -61,7 +64,11 @@ def app(
     """The web application; `extra` are further pages by path."""
 
     async def page(request: Request) -> Response:
-        return _page(request) if doors.knows(request) else STRANGER
+        if not doors.knows(request):
+            return STRANGER
+        seat, key = request.path_params.get("seat", ""), request.query_params.get("key", "")
+        kind = "watch" if request.url.path == "/watch" else "seat" if seat else "table"
+        return _page(request) if doors.opened(kind, seat, key) else LOCKED
 
     async def feed(socket: WebSocket) -> None:
         viewer = doors.viewer(socket) if doors.knows(socket) else None

@@ -93,7 +93,11 @@ def test_on_the_network_only_the_key_that_was_printed_opens_the_table(tmp_path: 
                 await page.until(lambda told: "oled:red" in told)
             async with watching(service, "kind=watch") as page:
                 await page.until(lambda told: "places" in told)
-            assert address_of(service.plan.door, "sesame").endswith("/?key=sesame")
+            async with httpx.AsyncClient() as client:
+                assert (await client.get(address_of(service.plan.door, "sesame"))).status_code == 200
+                for path in ("/", "/seat/red", "/seat/red?key=wrong"):
+                    answer = await client.get(address(service, path))
+                    assert (answer.status_code, "Pitboard printed" in answer.text) == (403, True)
 
     run(play())
 
