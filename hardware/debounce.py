@@ -32,6 +32,7 @@ class _Line:
         self.closed = level
         self.muted = False
         self.due: float | None = None
+        self.quiet_at: float = 0
         self.hold_at: float | None = None
         self.noisy_since: float = 0
         self.heat: float = 0
@@ -70,13 +71,16 @@ class Debouncer:
                 times.append(line.hold_at)
         return min(times)
 
-    def edge(self, name: str, level: bool, now: float) -> "list[tuple[str, str]]":
-        """An edge was seen: the contact is closed (`level`) since `now`. Edges may be told late, but in order."""
+    def edge(self, name: str, level: bool, now: float, late: float = 0) -> "list[tuple[str, str]]":
+        """An edge was seen: the contact is closed (`level`) since `now`. Edges may be told late, but in order; where
+        one comes `late`, the next may be on its way, and the timer waits for it as long."""
         told: list[tuple[str, str]] = []
         line = self._lines[name]
-        if line.due is not None and line.due <= now:
-            self._settle(line, line.due, told)
+        if line.due is not None and line.quiet_at <= now:
+            self._settle(line, line.quiet_at, told)
         self._stir(line, level, now, told)
+        if line.due is not None:
+            line.due += late
         return told
 
     def tick(self, now: float) -> "list[tuple[str, str]]":
@@ -108,15 +112,18 @@ class Debouncer:
         self._compare(now, told)
 
     def _stir(self, line: _Line, level: bool, now: float, told: "list[tuple[str, str]]") -> None:
-        if line.due is None:
+        if line.due is None and line.quiet_at <= now:
             line.noisy_since = now
         line.level = level
         if line.muted:
-            line.due = now + HEAL_AFTER
+            self._wait(line, now + HEAL_AFTER)
         elif now - line.noisy_since >= MUTE_AFTER:
             self._mute(line, now, told)
         else:
-            line.due = now + (RELEASE_QUIET if line.closed else PRESS_QUIET)
+            self._wait(line, now + (RELEASE_QUIET if line.closed else PRESS_QUIET))
+
+    def _wait(self, line: _Line, until: float) -> None:
+        line.due = line.quiet_at = until
 
     def _quiet(self, line: _Line, now: float, told: "list[tuple[str, str]]") -> None:
         if line.due is None or line.due > now:
@@ -159,7 +166,7 @@ class Debouncer:
             self._release(line, told)
         line.muted = True
         line.heat = 0
-        line.due = now + HEAL_AFTER
+        self._wait(line, now + HEAL_AFTER)
         told.append((line.name, "muted"))
 
     def _hold(self, line: _Line, now: float, told: "list[tuple[str, str]]") -> None:

@@ -19,7 +19,10 @@ LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """What the kernel calls the header's chip: on a Pi 5, on a Pi 4, before."""
 MOST_CHIPS = 16
 
-OnEdge = Callable[[bool], None]
+OnEdge = Callable[[bool, float], None]
+"""Told of an edge: the contact is closed or open, and for how many seconds it has been so."""
+OLDEST = 1.0
+"""Seconds; an edge that seems older was stamped by another clock."""
 
 
 class Line(Protocol):
@@ -126,14 +129,19 @@ class _GpioLine:
             device = DigitalInputDevice(self._gpio, pull_up=True, bounce_time=None, pin_factory=self._factory)
         except RuntimeError:
             return None
-        device.when_activated = lambda: on_edge(True)
-        device.when_deactivated = lambda: on_edge(False)
+        device.when_activated = lambda: on_edge(True, _age(device.active_time))
+        device.when_deactivated = lambda: on_edge(False, _age(device.inactive_time))
         return device
 
     def _quiet(self) -> Any:
         from gpiozero import InputDevice
 
         return InputDevice(self._gpio, pull_up=True, pin_factory=self._factory)
+
+
+def _age(seconds: float | None) -> float:
+    """lgpio's edges bear the kernel's time: a thread that had to wait makes no spike longer than it was."""
+    return seconds if seconds is not None and 0 < seconds < OLDEST else 0.0
 
 
 class _GpioLight:

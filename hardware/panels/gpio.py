@@ -42,6 +42,7 @@ class GpioPanel:
         self._lines: dict[str, Line] = {}
         self._taken: dict[str, str] = {}
         self._encoder = Encoder()
+        self._knob = dict.fromkeys(KNOB, False)
         self._buttons = Debouncer((), self._closed)
         self._timer: Timer | None = None
         self._claim_at = 0.0
@@ -99,27 +100,26 @@ class GpioPanel:
     def _now(self) -> float:
         return self._loop.time() * 1000
 
-    def _cross(self, control: str, level: bool) -> None:
+    def _cross(self, control: str, level: bool, age: float) -> None:
         """On the backend's thread, where an exception would be the last thing ever heard of any pin."""
         with suppress(RuntimeError):  # the loop has closed
-            self._loop.call_soon_threadsafe(self._edge, control, level, self._now())
+            self._loop.call_soon_threadsafe(self._edge, control, level, self._now() - age * 1000)
 
     def _edge(self, control: str, level: bool, at: float) -> None:
         if self._on_press is None:
             return
         try:
             if control in KNOB:
-                self._turn(level, KNOB.index(control))
+                self._turn({control: level})
             else:
-                self._tell(self._buttons.edge(control, level, at))
+                self._tell(self._buttons.edge(control, level, at, self._now() - at))
         finally:
             self._arm()
 
-    def _turn(self, level: bool, contact: int) -> None:
-        if not self._lines.keys() >= set(KNOB):
-            return
-        a, b = (level if contact == index else self._closed(knob) for index, knob in enumerate(KNOB))
-        click = self._encoder.turn(a, b)
+    def _turn(self, contacts: Mapping[str, bool]) -> None:
+        """Edges are taken in their order and never mixed with levels read now, which may be ahead of them."""
+        self._knob.update(contacts)
+        click = self._encoder.turn(*(self._knob[contact] for contact in KNOB))
         if click and self._on_press is not None:
             self._on_press(Press(self.name, "plus" if click > 0 else "minus"))
 
@@ -129,8 +129,8 @@ class GpioPanel:
             return
         try:
             self._tell(self._buttons.poll(self._now()) if self._polling() else self._buttons.tick(self._now()))
-            if self._polling() and KNOB[0] in self._lines:
-                self._turn(self._closed(KNOB[0]), 0)
+            if self._polling():
+                self._turn({contact: self._closed(contact) for contact in KNOB if contact in self._lines})
             if self._taken and self._loop.time() >= self._claim_at:
                 self._claim()
         finally:

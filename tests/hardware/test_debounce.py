@@ -150,6 +150,34 @@ def test_edges_told_late_count_when_they_happened() -> None:
     assert told == [("ok", "press"), ("ok", "release")]
 
 
+def told_late(times: Iterable[float], lag: float, until: float) -> Contact:
+    """The contact changes at these times; each edge is heard `lag` later, and bears the time when it happened."""
+    contact = Contact("ok", deaf=True)
+    todo = [(at + delay, delay > 0, at) for at in times for delay in (0.0, lag)]
+    level = {at: count % 2 == 0 for count, at in enumerate(times)}
+    for now, hears, at in sorted(todo):
+        contact.to(now)
+        if hears:
+            contact._hear(contact.debouncer.edge("ok", level[at], at, now - at))
+        else:
+            contact.levels["ok"] = level[at]
+    contact.to(until)
+    return contact
+
+
+@pytest.mark.parametrize("lag", [1, 8, 30])
+def test_chatter_that_is_heard_late_counts_once(lag: float) -> None:
+    contact = told_late([100, 102, 104, 107, 109, 111.5, 113], lag, 500)
+    assert contact.heard() == ["press"]
+    assert contact.presses()[0] <= 113 + 6 + 2 * lag
+
+
+@pytest.mark.parametrize("lag", [8, 30])
+def test_endless_chatter_that_is_heard_late_is_muted_and_no_press(lag: float) -> None:
+    contact = told_late([100 + 3 * count for count in range(121)], lag, 100 + 360 + lag)
+    assert contact.heard() == ["muted"]
+
+
 @pytest.mark.parametrize("gap", [0.3, 2, 5, 10, 14])
 def test_endless_chatter_is_muted_shown_and_heals_when_quiet(gap: float) -> None:
     contact = Contact("ok", "plus")

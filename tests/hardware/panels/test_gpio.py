@@ -193,6 +193,42 @@ def test_a_knob_is_plus_and_minus(bench: Bench) -> None:
     assert finger.heard() == [Press("red", "plus")] * 3 + [Press("red", "minus")]
 
 
+def test_a_knob_that_is_heard_late_is_not_mixed_with_where_it_is_now(bench: Bench) -> None:
+    finger = Finger(bench, knob=(13, 19))
+    for a, b in ((True, False), (True, True), (False, True), (False, False)):
+        bench.drive(13, a)
+        bench.drive(19, b)
+    finger.loop.run(0.05)
+    expected = [] if finger.panel._poll else [Press("red", "plus")]
+    assert finger.heard() == expected
+
+
+def test_an_edge_counts_from_when_it_happened_not_from_when_its_thread_was_let_run(
+    mock: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finger = Finger(mock)
+    late = {"ticks": 0.0}
+    factory = mock.pins.open().factory
+    monkeypatch.setattr(type(factory), "ticks_diff", staticmethod(lambda later, earlier: late["ticks"]))
+    finger.chatter("ok", 0)  # told at once
+    finger.loop.run(0.0055)
+    late["ticks"] = 0.003  # a spike of 2.5 ms, whose end is told 3 ms late
+    finger.loop.now += 0.003  # the loop was kept from its timers, too
+    finger.bench.drive(BUTTONS["ok"], False)
+    finger.loop.run(1)
+    assert finger.heard() == []
+
+
+def test_an_edge_that_was_stamped_by_another_clock_counts_from_now(
+    mock: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finger = Finger(mock)
+    factory = mock.pins.open().factory
+    monkeypatch.setattr(type(factory), "ticks_diff", staticmethod(lambda later, earlier: 1.7e9))
+    finger.chatter("ok", 60, 60)
+    assert finger.heard() == [Press("red", "ok")]
+
+
 def test_the_backend_is_never_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     with pytest.raises(NotAvailable):
