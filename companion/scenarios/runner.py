@@ -163,6 +163,9 @@ def _check_pending(step: CaseStep, session: Session) -> Iterator[str]:
 
 def _check_view(look: Look, session: Session) -> Iterator[str]:
     viewer = None if look.seat == "everybody" else look.seat
+    if viewer is not None and viewer not in session.seats:
+        yield f"the view of {viewer}: only {', '.join(session.seats)} and everybody have one in this race"
+        return
     shown = msgspec.json.encode(session.rules.view(session.state, viewer)).decode()
     yield from (f"the view of {look.seat} does not show {text!r}" for text in look.shows if text not in shown)
     yield from (f"the view of {look.seat} shows {text!r}" for text in look.hides if text in shown)

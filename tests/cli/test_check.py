@@ -50,6 +50,7 @@ def test_a_passed_case_is_one_line_and_a_count(case: Path) -> None:
         ("[[step]]\nno_choices = ['drive 1']", "step 2: expected 'drive 1' to be absent or barred"),
         ("[[step]]\nabsent = ['turn']", "step 2: turn: expected to be absent"),
         ("[[step]]\nview = { seat = 'red', shows = ['no such text'] }", "the view of red does not show 'no such text'"),
+        ("[[step]]\nview = { seat = 'purple', shows = ['fuel'] }", "the view of purple: only red, blue and everybody"),
         ("[[step]]\nview = { seat = 'everybody', hides = ['red'] }", "the view of everybody shows 'red'"),
         ("[[step]]\nseat = 'blue'\ndo = 'drive 9'", "step 2: blue 'drive 9' was refused: "),
         ("[[step]]\nseat = 'blue'\ndo = 'drive 1'\nrefused = true", "expected to be refused, but it was accepted"),
