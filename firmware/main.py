@@ -11,6 +11,7 @@ import machine
 import micropython
 import pins
 import wire
+from debounce import Debouncer
 from pod import VERSION, Pod
 from screen import Screen
 
@@ -27,6 +28,7 @@ PICTURE = 1024
 BOOTS = "boot.txt"
 PROMPT = "prompt.txt"
 CTRL_C = 3
+REPEATING = ("minus", "plus")
 
 
 class Clock:
@@ -70,7 +72,8 @@ def main():
         rest(screen)
         return
     light = Light(pins.LED, pins.PIXEL)
-    pod = Pod(facts(), tuple(pins.BUTTONS), closed, screen, light.show, inflate if deflate else None)
+    debouncer = Debouncer(tuple(buttons), closed, REPEATING)
+    pod = Pod(facts(), debouncer, screen, light.show, inflate if deflate else None)
     micropython.kbd_intr(-1)  # a stray Ctrl-C must not stop the pod in the middle of anything
     try:
         run(pod, machine.WDT(timeout=WATCHDOG))

@@ -4,7 +4,6 @@ that it is sent, and forgets them with the link that brought them. `PROTOCOL.md`
 import binascii
 
 import wire
-from debounce import Debouncer
 
 VERSION = "1.0.0"
 
@@ -20,21 +19,19 @@ DARK = (0, 0, 0)
 REST = 300_000
 """Without a line the glass is kind to itself and goes dark after this long; a press wakes it."""
 BRIGHT = 255
-REPEATING = ("minus", "plus")
 
 
 class Pod:
     """One pod. `step` is called about once a millisecond with the time and what came over the wire, and says what goes
     out. It reads the buttons first: a time that is older than the levels would make spikes of presses."""
 
-    def __init__(self, facts, buttons, read, glass, light, inflate=None):
+    def __init__(self, facts, debouncer, glass, light, inflate=None):
         self.leave = False
         self._facts = facts
-        self._buttons = buttons
         self._glass = glass
         self._set_light = light
         self._inflate = inflate
-        self._debouncer = Debouncer(buttons, read, REPEATING)
+        self._debouncer = debouncer
         self._lines = wire.Lines()
         self._now = 0
         self._out = []

@@ -15,7 +15,7 @@ from hardware.pods.messages import Hello
 from hardware.pods.port import Found, Opener, Port, list_ports, reason
 
 LOOK = "import json, os, sys; print(json.dumps([sys.platform] + os.listdir()))"
-MPREMOTE_TIMEOUT = 120
+MPREMOTE_TIMEOUT = 60
 TICK = 0.05
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.support.cables import BadCable
 from tests.support.desk import faults, unharmed
-from tests.support.pods import BadCable, RealPod, Table, picture, until
+from tests.support.pods import RealPod, Table, picture, until
 
 pytestmark = pytest.mark.slow
 BUTTONS = ("minus", "plus", "card", "ok", "back", "menu")

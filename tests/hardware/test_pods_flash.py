@@ -11,8 +11,9 @@ from companion.cli.main import DONE, FAILED, INVALID, UNAVAILABLE
 from hardware.pods.board import choose
 from hardware.pods.flashing import Tools, check, firmware_files, read_back, version
 from hardware.pods.port import Found
+from tests.support.cables import Script
 from tests.support.needs import needs_mpremote
-from tests.support.pods import STUBS, RealPod, Script, until
+from tests.support.pods import STUBS, RealPod, until
 
 pytestmark = pytest.mark.slow
 
@@ -47,7 +48,9 @@ class Usb:
             self.pod.unplug()
 
     def tools(self) -> Tools:
-        return Tools(self.find, say=self.said.append, greeting=0.3, restart=5.0)
+        """Patient with a pod, which answers, and quick with a board that will not."""
+        greeting = 5.0 if "main.py" in self.files() else 0.3
+        return Tools(self.find, say=self.said.append, greeting=greeting)
 
     def find(self) -> list[Found]:
         return [self.pod.found] if self.pod.path and self.pod.running else []

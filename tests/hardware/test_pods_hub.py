@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from hardware.pods.port import SerialPort
-from tests.support.pods import RealPod, Script, Table, picture, until
+from tests.support.cables import Script
+from tests.support.pods import RealPod, Table, picture, until
 
 Test = Callable[[Table, RealPod, RealPod], Awaitable[None]]
 

@@ -17,8 +17,9 @@ from companion.table import Electronic, Referee, Seal, SetClock
 from hardware.displays.windows import pages_of
 from hardware.fakes import FakeDisplay, FakePanel
 from hardware.ports import Display, Panel
+from tests.support.cables import BadCable
 from tests.support.desk import faults
-from tests.support.pods import BadCable, RealPod, Table, until
+from tests.support.pods import RealPod, Table, until
 from tests.support.tables import quiet
 from tests.support.toy_game import TOY
 

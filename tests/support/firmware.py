@@ -9,10 +9,12 @@ from types import ModuleType
 from typing import Any
 
 from hardware import wire
+from hardware.debounce import Debouncer
+from hardware.ports import REPEATING
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDERS = (str(ROOT / "hardware"), str(ROOT / "firmware"))
-ON_THE_POD = ("wire", "debounce", "pod")
+ON_THE_POD = ("wire", "pod")
 BUTTONS = ("minus", "plus", "card", "ok", "back", "menu")
 
 
@@ -63,9 +65,8 @@ class DeskPod:
         self.said: list[dict[str, Any]] = []
         self.out = b""
         facts = {"id": identity, "fw": "1.0.0", "proto": list(proto), "boot": 1, "run": run, "can": ["z"]}
-        self.pod: Any = load("pod").Pod(
-            facts, BUTTONS, lambda name: name in self.closed, self.glass, self._shine, inflate
-        )
+        debouncer = Debouncer(BUTTONS, lambda name: name in self.closed, REPEATING)
+        self.pod: Any = load("pod").Pod(facts, debouncer, self.glass, self._shine, inflate)
 
     def _shine(self, colour: tuple[int, int, int], bright: bool) -> None:
         self.lights.append(colour)
