@@ -136,3 +136,28 @@ def race(**told: object) -> Table:
     many = told.get("seats", len(here))
     assert isinstance(many, int)
     return Table(patch, many, **options)
+
+
+def crash(*places: str, **options: object) -> Table:
+    """Red drives 2 onto somebody and crashes."""
+    table = race(**dict(zip(COLOURS, places, strict=False)), **options)
+    table.do("drive 2")
+    table.draw("crash")
+    return table
+
+
+def debris(*places: str, **options: object) -> Table:
+    """Red drives 2 onto a dot and draws Debris."""
+    table = race(**dict(zip(COLOURS, places, strict=False)), **options)
+    table.do("drive 2")
+    table.draw("debris")
+    return table
+
+
+def advances(*starts: tuple[str, int]) -> list[str]:
+    """The events of three rounds of two segments on plain road."""
+    events = []
+    for number in (1, 2, 3):
+        events.append(f"safety-car-advanced {number}")
+        events += [f"moved {seat} {at + 2 * number - 2} {at + 2 * number}" for seat, at in starts]
+    return events

@@ -26,7 +26,7 @@ def drive(race: Race, action: Drive, told: Told) -> Race:
     if action.card or action.avoid_crash:
         race, car = _played(race, seat, car, action, told)
         shield = _shield(house, action)
-    return travel(race, seat, _paid(house, seat, car, action, told), end, shield, told)
+    return travel(race, _paid(house, seat, car, action, told), end, shield, told)
 
 
 def _played(race: Race, seat: Seat, car: Car, action: Drive, told: Told) -> tuple[Race, Car]:
@@ -66,9 +66,9 @@ def _shield(house: House, action: Drive) -> str:
     return "late-brake" if house.late_brake_immune and action.card == "late-brake" else ""
 
 
-def travel(race: Race, seat: Seat, car: Car, end: int, shield: str, told: Told) -> Race:
+def travel(race: Race, car: Car, end: int, shield: str, told: Told) -> Race:
     """From where the car stands to `end`, or to what comes first: Pit Entry, a line with an empty tank, the finish."""
-    options = race.options
+    seat, options = race.turn, race.options
     track = options.track
     start = _progress(track, car)
     stop = end if options.pit_entry_when == "stop" else _offer_on(track, start, end)

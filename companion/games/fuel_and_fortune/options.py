@@ -78,9 +78,8 @@ class Options(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     @cached_property
     def track(self) -> Track:
         """The course that these options describe."""
-        return laid_out(
-            self.track_size, self.laps, self.pit_entry, self.pit_exit, self.pit_lane_length, self.chance_dots
-        )
+        lane = (self.pit_entry, self.pit_exit, self.pit_lane_length)
+        return laid_out(self.track_size, self.laps, lane, self.chance_dots)
 
     @property
     def dealt(self) -> bool:

@@ -77,7 +77,7 @@ def stay_out(race: Race, told: Told) -> Race:
     told.append(StayedOut(seat))
     if rest is None:
         return replace(race, awaits="turn-end")
-    return moving.travel(replace(race, underway=None), seat, race.cars[seat], rest.goal, rest.shield, told)
+    return moving.travel(replace(race, underway=None), race.cars[seat], rest.goal, rest.shield, told)
 
 
 def _arrived(race: Race, told: Told) -> Race:

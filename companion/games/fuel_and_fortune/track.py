@@ -64,15 +64,19 @@ def within(track: Track, at: str, reach: int) -> frozenset[str]:
 
 
 @lru_cache(maxsize=16)
-def laid_out(size: int, laps: int, entry: int, exit_at: int, boxes: int, dots: tuple[int, ...]) -> Track:
-    """The track with its tables filled in; races on equal tracks share it, and what is worked out for it."""
+def laid_out(size: int, laps: int, lane: tuple[int, int, int], dots: tuple[int, ...]) -> Track:
+    """The track with its tables filled in; races on equal tracks share it, and what is worked out for it.
+
+    `lane`: Pit Entry, Pit Exit and how many boxes.
+    """
+    entry, exit_at, many = lane
     names = tuple(map(str, range(size)))
-    lane = tuple(f"P{number}" for number in range(1, boxes + 1))
+    boxes = tuple(f"P{number}" for number in range(1, many + 1))
     bypass = ring.ahead(entry, exit_at, size)
-    fine = 2 * (boxes + 1)
+    fine = 2 * (many + 1)
     merit = {name: at * fine + 1 for at, name in enumerate(names)}
-    merit |= {name: entry * fine + 2 * bypass * number for number, name in enumerate(lane, 1)}
-    start = {name: at for at, name in enumerate(names)} | {lane[-1]: entry + bypass - 1}
+    merit |= {name: entry * fine + 2 * bypass * number for number, name in enumerate(boxes, 1)}
+    start = {name: at for at, name in enumerate(names)} | {boxes[-1]: entry + bypass - 1}
     return Track(
         size=size,
         laps=laps,
@@ -81,9 +85,9 @@ def laid_out(size: int, laps: int, entry: int, exit_at: int, boxes: int, dots: t
         entry_at=entry,
         exit_at=exit_at,
         bypass=bypass,
-        last_box=lane[-1],
+        last_box=boxes[-1],
         names=names,
-        boxes=lane,
+        boxes=boxes,
         dots=frozenset(names[dot] for dot in dots),
         safe=frozenset((names[entry], names[exit_at])),
         start=start,
