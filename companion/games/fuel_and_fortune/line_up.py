@@ -29,7 +29,7 @@ def deploy(race: Race, told: Told) -> Race:
     for seat in (*running, *((towed,) if towed else ())):
         race = _join(race, seat, seat == towed, told)
     race = _stacked_in_order(race)
-    told += (Stranded(seat, race.cars[seat].at) for seat in ranking if _stays(race, seat) and seat != towed)
+    told += (Stranded(seat, race.cars[seat].at) for seat in ranking if not (led(race, seat) or seat in race.finished))
     told.append(FieldBunched(race.safety_car.queue))
     lined_up = {seat: Mark(car.at, before[seat].lap) for seat, car in race.cars.items()}
     return replace(race, safety_car=replace(race.safety_car, lined_up=lined_up))
@@ -41,10 +41,6 @@ def _running(race: Race, ranking: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return tuple(
         seat for seat in race.ranking if (car := race.cars[seat]).running and not track.box(car.at) and seat not in home
     )
-
-
-def _stays(race: Race, seat: Seat) -> bool:
-    return not race.cars[seat].running and seat not in race.finished
 
 
 def _picks_up(race: Race, running: tuple[Seat, ...]) -> SafetyCar:
