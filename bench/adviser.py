@@ -1,13 +1,14 @@
-"""P2: the dice adviser. The safest and fastest ways on, against trying every route, with equal answers."""
+"""P2: the dice adviser against trying every route, with equal answers; how it grows; how long a bot takes."""
 
-import sys
+import random
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from statistics import median
 from time import perf_counter
 
-from companion.engine import Resume
+from companion.bots import make_bot, profiles
+from companion.engine import Draw, Over, Resume, Step, draw_with
 from companion.games.gear_dice import odds
 from companion.games.gear_dice.adviser import Turn, Way, _dice_graph, frontier
 from companion.games.gear_dice.dice import FACES, HAZARDS
@@ -52,9 +53,7 @@ def race(lanes: int, at: str = "b2", gear: int = 5) -> Race:
     if lanes == 1:
         others = {"blue": {"at": "a15", "gear": 3, "lap": 1}, "green": {"at": "a16", "gear": 4, "lap": 1}}
     start = RULES.setup(("red", "blue", "green"), {"track": track(lanes), "adviser": False})
-    state = RULES.apply(start, Resume({"turn": "red", "cars": red | others})).state
-    assert isinstance(state, Race)
-    return state
+    return race_of(RULES.apply(start, Resume({"turn": "red", "cars": red | others})))
 
 
 def ours(state: Race, kit: Kit, need: int = 3) -> Best:
@@ -117,10 +116,10 @@ def thrown(spread: tuple[int, ...], dice: tuple[str, ...], sure: int) -> tuple[i
     return (0,) * sure + spread
 
 
-def timed(*jobs: Callable[[], object], rounds: int = ROUNDS) -> list[float]:
+def timed(*jobs: Callable[[], object]) -> list[float]:
     """Milliseconds of each job, the median of alternating rounds."""
     took: list[list[float]] = [[] for _ in jobs]
-    for _ in range(rounds):
+    for _ in range(ROUNDS):
         for times, job in zip(took, jobs, strict=True):
             start = perf_counter()
             job()
@@ -135,12 +134,10 @@ def first_time(state: Race, kit: Kit) -> Best:
     return ours(state, kit)
 
 
-def against_brute_force(name: str, state: Race, kit: Kit, rounds: int = ROUNDS) -> None:
+def against_brute_force(name: str, state: Race, kit: Kit) -> None:
     count = sum(1 for _ in routes(state, kit, 3))
     assert ours(state, kit) == brute(state, kit), f"{name}: the answers differ"
-    fast, slow, cold = timed(
-        partial(ours, state, kit), partial(brute, state, kit), partial(first_time, state, kit), rounds=rounds
-    )
+    fast, slow, cold = timed(partial(ours, state, kit), partial(brute, state, kit), partial(first_time, state, kit))
     ratio = f"{slow / fast:7.0f} x"
     print(f"{name:34} {count:9,} routes: {fast:6.2f} ms, first time {cold:6.2f} ms; each route {slow:8.0f} ms {ratio}")
 
@@ -148,7 +145,7 @@ def against_brute_force(name: str, state: Race, kit: Kit, rounds: int = ROUNDS) 
 def growth() -> None:
     """What more lanes and more dice cost."""
     for lanes in range(1, 8):
-        for gears, coasts, brakes in ((3, 0, 0), (6, 0, 0), (6, 2, 3), (6, 3, 4)):
+        for gears, coasts, brakes in ((6, 0, 0), (6, 2, 3), (6, 3, 4)):
             state, kit = race(lanes), Kit(ALL_NUMBERS, gears, coasts, brakes)
             (took,) = timed(partial(ours, state, kit))
             print(f"{lanes} lanes, {gears} gear {coasts} coast {brakes} brake dice: {took:6.2f} ms")
@@ -175,16 +172,39 @@ def worst() -> None:
         print(f"slowest answer, {key}: {took:.1f} ms (goal 50): {name}")
 
 
+def decisions() -> None:
+    """The slowest decision of a bot, over a race of each profile."""
+    slowest = 0.0
+    for name in profiles("gear-dice"):
+        stream, bot = random.Random(1), make_bot("gear-dice", name, 1)
+        state = RULES.setup(("red", "blue", "green"), {"track": "ridge-long", "adviser": False, "laps": 1})
+        while not isinstance(pending := RULES.pending(state), Over):
+            if isinstance(pending, Draw):
+                state = race_of(RULES.apply(state, draw_with(pending, stream.randrange)))
+                continue
+            view = RULES.view(state, pending.seat)
+            start = perf_counter()
+            action = bot.choose(view, pending)
+            slowest = max(slowest, perf_counter() - start)
+            state = race_of(RULES.apply(state, action))
+    print(f"slowest decision of a bot: {1000 * slowest:.1f} ms (goal 50)")
+
+
+def race_of(step: Step) -> Race:
+    assert isinstance(step.state, Race)
+    return step.state
+
+
 def main() -> None:
-    few = 3 if "--quick" in sys.argv else ROUNDS
     for gear in (5, 6):
-        against_brute_force(f"P2 gear {gear}, 3 lanes, all dice", race(3, gear=gear), ALL_DICE, few)
+        against_brute_force(f"P2 gear {gear}, 3 lanes, all dice", race(3, gear=gear), ALL_DICE)
     against_brute_force("gear 5, 1 lane, all dice", race(1), ALL_DICE)
-    against_brute_force("gear 5, 2 lanes, all dice", race(2), ALL_DICE, few)
+    against_brute_force("gear 5, 2 lanes, all dice", race(2), ALL_DICE)
     against_brute_force("gear 5, 3 lanes, gear dice only", race(3), Kit(ALL_NUMBERS, 6, 0, 0))
     against_brute_force("gear 5, 3 lanes, 3 hurt", race(3), Kit(ALL_NUMBERS, 4, 1, 2))
     growth()
     worst()
+    decisions()
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ forward step by step (`_dice_graph`), each with the set of places that can be re
 hazards as can be. A set of places is the bits of one whole number, once for each count of hazards still allowed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -54,7 +54,7 @@ class _Node(Struct, frozen=True):
     edges: tuple[tuple[Use, int], ...]
 
 
-class _End(Struct, frozen=True):
+class End(Struct, frozen=True):
     """Where a way may end: the node of the dice, the place on the road, and the track hazards on the way."""
 
     layer: int
@@ -98,7 +98,7 @@ def _edges(
         yield use, ahead[onto]
 
 
-class _Sweep:
+class Sweep:
     """One forward pass of the dice over the road. `reached`: for each node the places it can be on."""
 
     def __init__(self, stretch: Stretch, turn: Turn, depth: int) -> None:
@@ -143,21 +143,42 @@ class _Sweep:
                 found |= on_levels << end + hazards * self.width
         return found & self.all
 
-    def ends(self) -> Iterator[tuple[int, int, _End]]:
+    def ends(self) -> Iterator[tuple[int, int, End]]:
         """For each node and count of hazards the furthest place: its gear, its chance in ways, and where it is."""
         for number, (layer, places) in enumerate(zip(self.layers[1:], self.reached[1:], strict=True), 1):
             for index, (node, there) in enumerate(zip(layer, places, strict=True)):
                 if there:
                     yield from self._ends_of(number, index, node, there)
 
-    def _ends_of(self, number: int, index: int, node: _Node, there: int) -> Iterator[tuple[int, int, _End]]:
+    def _ends_of(self, number: int, index: int, node: _Node, there: int) -> Iterator[tuple[int, int, End]]:
         last = -1.0
         for level in range(self.levels):
             here = there >> level * self.width & self.one_level
             place = self._far(here) if here else -1
             if place >= 0 and self.stretch.progress[place] > last:
                 last = self.stretch.progress[place]
-                yield node.gear, self.chance(node, level), _End(number, index, place, level)
+                yield node.gear, self.chance(node, level), End(number, index, place, level)
+
+    def everywhere(self) -> Mapping[tuple[int, int], tuple[int, End]]:
+        """For each gear and place that a way may end in, the least risk, in ways, and where it is."""
+        best: dict[tuple[int, int], tuple[int, End]] = {}
+        for number, (layer, places) in enumerate(zip(self.layers[1:], self.reached[1:], strict=True), 1):
+            for index, (node, there) in enumerate(zip(layer, places, strict=True)):
+                for place, level in self._spots(there):
+                    key, risk = (node.gear, place), self.chance(node, level)
+                    if key not in best or risk < best[key][0]:
+                        best[key] = risk, End(number, index, place, level)
+        return best
+
+    def _spots(self, there: int) -> Iterator[tuple[int, int]]:
+        """Each place of a set with the fewest track hazards on the way to it."""
+        seen = 0
+        for level in range(self.levels):
+            here = there >> level * self.width & self.one_level
+            fresh, seen = here & ~seen, here
+            while fresh:
+                yield (fresh & -fresh).bit_length() - 1, level
+                fresh &= fresh - 1
 
     def _far(self, here: int) -> int:
         """The furthest place of a set."""
@@ -173,7 +194,7 @@ class _Sweep:
         risk = ways(laid.light + used.light, laid.heavy + used.heavy, self.levels - hazards)
         return risk * (FACES - 1) // FACES if node.flying or self.turn.flying else risk
 
-    def steps_to(self, end: _End) -> tuple[str, ...]:
+    def steps_to(self, end: End) -> tuple[str, ...]:
         """One way that leads there, found from its end backward."""
         steps: list[str] = []
         while end.layer:
@@ -181,17 +202,17 @@ class _Sweep:
             steps.append(step)
         return tuple(reversed(steps))
 
-    def _before(self, end: _End) -> tuple[str, _End]:
+    def _before(self, end: End) -> tuple[str, End]:
         for index, node in enumerate(self.layers[end.layer - 1]):
             there = self.reached[end.layer - 1][index]
             for use, onto in node.edges if there else ():
                 if onto == end.node and (found := self._from(there, node.gear, use, end)):
                     place, hazards = found
                     step = f"{use.die} {self.stretch.places[end.place]}"
-                    return step, _End(end.layer - 1, index, place, hazards)
+                    return step, End(end.layer - 1, index, place, hazards)
         raise AssertionError("whatever was reached was reached from somewhere")
 
-    def _from(self, there: int, held: int, use: Use, end: _End) -> tuple[int, int] | None:
+    def _from(self, there: int, held: int, use: Use, end: End) -> tuple[int, int] | None:
         for place in self.stretch.before[end.place]:
             for onto, hazards in self.stretch.steps(place, held, use.gear(held)):
                 level = end.hazards - hazards
@@ -206,8 +227,8 @@ def frontier(stretch: Stretch, turn: Turn, depth: int = FOREVER) -> tuple[Way, .
 
     A way that is sure to lose control is none.
     """
-    sweep = _Sweep(stretch, turn, depth)
-    best: dict[tuple[int, float], tuple[int, _End]] = {}
+    sweep = Sweep(stretch, turn, depth)
+    best: dict[tuple[int, float], tuple[int, End]] = {}
     for gear, risk, end in sweep.ends():
         if risk < WHOLE:
             key = gear, stretch.progress[end.place]
@@ -220,7 +241,7 @@ def frontier(stretch: Stretch, turn: Turn, depth: int = FOREVER) -> tuple[Way, .
     )
 
 
-def _unbeaten(found: Sequence[tuple[int, float, int, _End]]) -> Iterator[tuple[int, float, int, _End]]:
+def _unbeaten(found: Sequence[tuple[int, float, int, End]]) -> Iterator[tuple[int, float, int, End]]:
     """Those of each gear that no longer one matches in safety."""
     for gear in {gear for gear, *_ in found}:
         least = WHOLE

@@ -26,11 +26,13 @@ class Exit(Struct, frozen=True):
 class Stretch(Struct, frozen=True, cache_hash=True):
     """Places by number, 0 is where the car stands; a space passed a lap later is a place of its own.
 
-    `progress`: how far ahead each lies, in half spaces; `before`: the places from which each is reached.
+    `progress`: how far ahead each lies, in half spaces; `laps`: how often the line is crossed on the way; `before`:
+    the places from which each is reached.
     """
 
     places: tuple[str, ...]
     progress: tuple[float, ...]
+    laps: tuple[int, ...]
     exits: tuple[tuple[Exit, ...], ...]
     before: tuple[tuple[int, ...], ...]
 
@@ -89,4 +91,5 @@ def _numbered(scene: Scene, places: tuple[tuple[str, int], ...], exits: tuple[tu
         for way in ways:
             before[way.to].append(number)
     progress = tuple(spaces[at].front + laps * lap - start for at, laps in places)
-    return Stretch(tuple(at for at, _ in places), progress, exits, tuple(tuple(numbers) for numbers in before))
+    ids, laps = (tuple(part) for part in zip(*places, strict=True))
+    return Stretch(ids, progress, laps, exits, tuple(tuple(numbers) for numbers in before))

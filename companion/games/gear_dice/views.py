@@ -11,7 +11,9 @@ end in, its ways from the safest to the furthest.
 The turn: `turn` (the seat, left out when the race is over), `order` (seats still to play this round), `route` and
 `rolled` (step texts, comma-joined), `secured` (dice), `turn-hazards`, `threshold`, `results` (after a flat-out crash:
 each die with its face, like `g3:clear`), `round`, `weather`, `ranking`, `flags` (tiles), `flag-rounds`
-(`t3:1`, rounds left), `exempt` (`red+blue`), `bag` (tokens left), `unverified` (dashboards that nobody has checked).
+(`t3:1`, rounds left), `exempt` (`red+blue`), `bag` (tokens left), `unverified` (dashboards that nobody has checked),
+`variants` (rules in use: `flying-start`, `flying-start-penalty`, `redline`, `alongside-adjacent-only`,
+`drives-on-after-reentry`, `sudden-death`).
 
 Each car: `gear-red`, `at-red`, `lap-red` (crossings of the line), `focus-red`, `status-red`, `tyres-red`,
 `damage-red`, `dice-red`, `threshold-red`; solo also `clock-red` (seconds, less focus).
@@ -31,6 +33,7 @@ from companion.games.gear_dice import advice, board, damage, odds, planning, ris
 from companion.games.gear_dice.adviser import Way, fastest, safest, to_gear
 from companion.games.gear_dice.dashboards import Side
 from companion.games.gear_dice.grammar import Kit
+from companion.games.gear_dice.options import Options
 from companion.games.gear_dice.state import Car, Race
 
 NUMBERS = range(1, 7)
@@ -117,6 +120,19 @@ def _road(race: Race) -> Iterator[AnyWidget]:
     yield Text("exempt", "Beside when flagged", _listed("+".join(pair) for pair in race.exempt))
     yield Text("bag", "Bag", _listed(f"{kind}:{count}" for kind, count in race.bag.items()))
     yield Text("unverified", "Unverified tables", _listed(race.options.dashboards.unverified()))
+    yield Text("variants", "Variants", _listed(_variants(race.options)))
+
+
+def _variants(options: Options) -> Iterator[str]:
+    told = {
+        "flying-start": options.flying_start,
+        "flying-start-penalty": options.flying_start_penalty,
+        "redline": options.redline,
+        "alongside-adjacent-only": options.alongside_adjacent_only,
+        "drives-on-after-reentry": not options.reentry_uses_turn,
+        "sudden-death": options.end_mode == "sudden-death",
+    }
+    return (name for name, on in told.items() if on)
 
 
 def _car(race: Race, seat: Seat, car: Car) -> Iterator[AnyWidget]:

@@ -292,7 +292,7 @@ def test_the_screen_shows_the_safest_and_the_fastest_way_on() -> None:
     assert words(table, "safest") == "0 % 2sp to g6"
     assert words(table, "fastest") == "42.6 % 8sp to g1"
     assert words(table, "safest-steps") == "g5 a3,g6 a4"
-    assert (words(table, "ways-2") or "").startswith("2sp 0 %, 3sp 1.9 %")
+    assert (words(table, "ways-2") or "").startswith("2sp 0 %, 3sp 0.9 %")
 
 
 def test_choices_say_what_they_risk() -> None:
