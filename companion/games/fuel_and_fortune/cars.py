@@ -67,7 +67,8 @@ class SafetyCar(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     `rounds_left` counts the round in progress. `head` is the progress of the first place of the queue, `behind` how
     many whole laps each car of the queue is down, `todo` who is still to be dealt with in this round, and as what.
-    `lined_up` and `round_began` are where everybody stood then.
+    `lined_up` and `round_began` are where
+    everybody stood then, the latter only where each round is told by itself.
     """
 
     phase: Literal["none", "advancing"] = "none"

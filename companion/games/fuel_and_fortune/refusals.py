@@ -19,9 +19,10 @@ SPEED_LIMIT = Ruling("3.6", "In the pit lane a turn is one box.")
 NEUTRALISED = Ruling("6.2", "The safety car is out.")
 PITS_FIRST = Ruling("3.3", "First say whether you turn in.")
 DISCARD_FIRST = Ruling("5.4", "First discard a card.")
+FIRST = {"pits": PITS_FIRST, "discard": DISCARD_FIRST}
 NOT_ON_ENTRY = Ruling("3.2", "Only a car on Pit Entry can turn in.")
 NOT_OFFERED = Ruling("3.3", "Nobody offered you the pits.")
-NO_STEP = Ruling("3.6", "Box by box goes it only in the lane.")
+NO_STEP = Ruling("3.6", "A step from box to box is for the lane only.")
 NO_SKIP = Ruling("3.11", "Skip Refuelling works only in the lane.")
 LOCKED_SKIP = Ruling("A-44", "Lost Traction: no Skip, one box only.")
 NOTHING_TO_SKIP = Ruling("3.12", "There is no box left to skip.")
@@ -47,9 +48,9 @@ def _drive(race: Race, car: Car, action: Action) -> Ruling | None:
     assert isinstance(action, Drive)
     if car.at not in race.options.track.start:
         return CARDS_IN_LANE if action.card or action.avoid_crash else SPEED_LIMIT
-    if race.awaits != "turn":
-        return NEUTRALISED if race.safety_car.out else DISCARD_FIRST if race.awaits == "discard" else PITS_FIRST
-    return forbidden(spot(race), action)
+    if race.safety_car.out:
+        return NEUTRALISED
+    return forbidden(spot(race), action) or FIRST.get(race.awaits)
 
 
 def _enter(race: Race, car: Car, action: Action) -> Ruling | None:

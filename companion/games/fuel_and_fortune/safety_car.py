@@ -1,8 +1,8 @@
 """Chapter 6, phases 2 and 3: the rounds behind the safety car, and the green flag.
 
-`go_on` does the next thing that needs no choice; the contents page calls it until somebody is asked or the race goes
-on. Who is still to be dealt with in a round stands in `todo`, each with a word for what it is there: `ahead` of the
-safety car, in the `queue`, `held` on Pit Entry, in the `lane`.
+`go_on` carries on until somebody is asked, the race is won or it goes on. Who is still to be dealt with in a round
+stands in `todo`, each with a word for what it is there: `ahead` of the safety car, in the `queue`, `held` on Pit Entry,
+in the `lane`.
 """
 
 from collections.abc import Sequence
