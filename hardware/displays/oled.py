@@ -96,10 +96,11 @@ class OledDisplay:
             self._fail(error, now)
 
     def dark(self) -> None:
-        """Off, at a clean stop."""
+        """Off, at a clean stop; the bus is let go, and whoever is still on it opens it again."""
         self._glass.persist = True
         with suppress(OSError):
             self._glass.link.command(DISPLAY_OFF)
+        self._glass.link.cleanup()
 
     def twin(self) -> Hashable:
         """Equal for screens that could be sent the same bytes at the same time; None where that cannot be."""

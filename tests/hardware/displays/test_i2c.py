@@ -71,6 +71,23 @@ def test_a_worker_of_its_own_brings_pictures_to_the_glass_and_ends_dark(wire: Wi
     assert not chip.on
 
 
+def test_the_last_screen_of_a_clean_stop_lets_go_of_the_bus(wire: WireDouble, monkeypatch: pytest.MonkeyPatch) -> None:
+    wire.chips[0x3D] = Chip()
+    closed: list[str] = []
+    monkeypatch.setattr(wire, "close", lambda: closed.append("closed"))
+    bus, trunk = Bus(), Trunk(KernelWire(1))
+    displays = [
+        OledDisplay(name, bus, 1, glass("ssd1306", Link(trunk, address), (128, 64)))
+        for name, address in (("red", 0x3C), ("blue", 0x3D))
+    ]
+    bus.work()
+    assert not closed
+    for display in displays:
+        display.close()
+    assert not any(chip.on for chip in wire.chips.values())
+    assert len(closed) == 2  # opened again for the second, and closed again
+
+
 def test_a_stuck_bus_does_not_hold_up_whoever_shows() -> None:
     bus, wire = Bus(), StuckWire()
     display = OledDisplay("red", bus, 1, glass("ssd1306", Link(Trunk(wire), 0x3C), (128, 64)))
