@@ -97,7 +97,8 @@ def check_places(race: Race) -> None:
 
 def check_order(race: Race) -> None:
     assert sorted(race.ranking) == sorted(race.order) == sorted(race.cars)
-    ranks = [race.cars[seat].lap * race.track.lap_merit + race.track.merit[race.cars[seat].at] for seat in race.ranking]
+    merit = {seat: car.lap * race.track.lap_merit + race.track.merit[car.at] for seat, car in race.cars.items()}
+    ranks = [(seat in race.finished, merit[seat]) for seat in race.ranking]
     assert ranks == sorted(ranks, reverse=True)
     if race.awaits == "turn":
         assert race.turn not in race.finished
