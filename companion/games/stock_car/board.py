@@ -9,6 +9,7 @@ from math import cos, degrees, radians, sin
 
 from companion.engine import Board, Place, Token
 from companion.games.stock_car.preview import token
+from companion.games.stock_car.restart import GREEN_LINE
 from companion.games.stock_car.state import Race
 from companion.games.stock_car.tracks import Section, Track
 from companion.parts.lanes import LANES
@@ -19,9 +20,6 @@ MARGIN = 10.0
 APRON = -2.0
 FILLED = 0.92
 SHORTEST = 6.0
-GREEN_LINE = 8
-"""The green restart line lies before that many spaces from the start/finish line."""
-
 Spot = tuple[float, float, float, float]
 """Where a sector's middle lies (x and y, y growing upward), its heading and its turn, in radians."""
 
@@ -88,11 +86,13 @@ def _sector(sector: int, spot: Spot, widths: tuple[int, ...]) -> list[Place]:
 
 
 def _marks(sector: int, sectors: int, lanes: tuple[str, ...]) -> tuple[str, ...]:
-    if sector == 1:
-        return ("after-the-line",)
-    if sector == sectors - GREEN_LINE:
-        return ("green-restart-line",)
-    return ("corner",) if len(lanes) == 2 else ()
+    """The green restart line lies at the far end of the sector that has its mark (A18)."""
+    marks = (
+        (sector == 1, "after-the-line"),
+        (sector == sectors - GREEN_LINE, "green-restart-line"),
+        (len(lanes) == 2, "corner"),
+    )
+    return tuple(mark for there, mark in marks if there)
 
 
 def _place(name: str, spot: Spot, offset: float, marks: tuple[str, ...]) -> Place:

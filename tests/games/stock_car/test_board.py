@@ -51,7 +51,7 @@ def test_the_course_is_closed(given: object) -> None:
 def test_the_line_and_the_corners_are_marked() -> None:
     there = places("short-oval")
     assert there["M1"].marks == ("after-the-line",)
-    assert there["I20"].marks == ("green-restart-line",)
+    assert there["I19"].marks == ("green-restart-line", "corner")
     assert there["O5"].marks == ("corner",)
     assert there["A5"].marks == ("apron",)
 
