@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeVar, get_args, get_origin
 
 import msgspec
@@ -27,6 +27,7 @@ def _fields(kind: type[Struct]) -> tuple[FieldInfo, ...]:
     return tuple(field for field in msgspec.structs.fields(kind) if field.name not in ("by", "patch"))
 
 
+@lru_cache(2048)
 def to_text(told: Action | Event) -> str:
     """`drive 6 card:good-exit avoid-crash`: name, required values in order, then what is optional and set."""
     words = [name_of(type(told))]
