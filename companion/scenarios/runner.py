@@ -53,11 +53,12 @@ def run_case(path: Path) -> Result:
 def _check_words(path: Path, text: str, case: Case, session: Session) -> None:
     known = words_of(session.rules.actions)
     for number, step in enumerate(case.step, 1):
-        for action in (*step.actions, *step.choices, *step.no_choices):
+        named = {"do": step.actions, "choices": step.choices, "no_choices": step.no_choices}
+        for key, action in ((key, action) for key, actions in named.items() for action in actions):
             word = action.split()[0] if action.split() else ""
             if word not in known:
-                why = f"step {number}: unknown action {word!r}{near(word, known)}"
-                raise NotAScenario(path, why, line_of(text, "do", number))
+                why = f"step {number}: {key}: unknown action {word!r}{near(word, known)}"
+                raise NotAScenario(path, why, line_of(text, key, number))
         for seat in (step.seat, *(look.seat for look in step.looks if look.seat != "everybody")):
             if seat is not None and seat not in SEATS:
                 raise NotAScenario(

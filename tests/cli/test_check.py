@@ -119,6 +119,12 @@ def test_the_others_still_run_and_exit_2_wins_over_1(tmp_path: Path) -> None:
     assert (ran.code, ran.last) == (2, "1 passed, 2 failed")
 
 
+def test_an_unknown_action_is_told_where_it_stands(case: Path) -> None:
+    case.write_text(HEAD + DRIVE + 'no_choices = ["fly 2"]\n')
+    ran = pitboard("check", str(case))
+    assert (ran.code, f"{case}:18: step 1: no_choices: unknown action 'fly'" in ran.err) == (2, True)
+
+
 @pytest.mark.parametrize("folder", [True, False])
 def test_nothing_to_run_is_exit_2(tmp_path: Path, folder: bool) -> None:
     ran = pitboard("check", str(tmp_path if folder else tmp_path / "none.toml"))

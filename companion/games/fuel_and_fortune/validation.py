@@ -69,7 +69,8 @@ def _simple_problems(option: Option, value: object, given: Mapping[str, object])
 def _range_problems(name: str, value: object, low: int, high: int) -> Iterator[Problem]:
     number = (int, float) if name == "ai_shift" else int
     if not isinstance(value, number) or isinstance(value, bool):
-        yield Problem("E-RANGE", name, f"{name} must be between {low} and {high}, a whole number.")
+        kind = "a number" if name == "ai_shift" else "a whole number"
+        yield Problem("E-RANGE", name, f"{name} must be between {low} and {high}, {kind}.")
     elif name == "start_fuel" and not low <= value <= high:
         yield Problem("E-FUEL-START", name, "Starting fuel must be 1 to 5 and fit the tank.")
     elif not low <= value <= high:
