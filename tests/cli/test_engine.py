@@ -102,7 +102,9 @@ def test_state_and_patch(race: Talk) -> None:
 def test_views_of_a_seat_and_of_everybody(race: Talk) -> None:
     race(do="state", patch={"cars": {"red": {"hand": ["late-brake"]}}})
     assert "late-brake" in json.dumps(race(do="view", viewer="red"))
-    hands = [w for w in race(do="view", viewer=None)["view"]["widgets"] if w["kind"] == "hand"]  # type: ignore[index,call-overload]
+    view = race(do="view", viewer=None)["view"]
+    assert isinstance(view, dict)
+    hands = [widget for widget in view["widgets"] if widget["kind"] == "hand"]
     assert hands == []
 
 
