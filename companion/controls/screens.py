@@ -10,7 +10,6 @@ from PIL import Image
 from companion.drawing import Page, draw
 from companion.engine import Seat
 
-
 HEAD_START = 0.001
 """Seconds that the bus has for the picture of whoever pressed before the others' are worked out."""
 
