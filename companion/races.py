@@ -161,6 +161,10 @@ class Races:
         self.stage = stage
         self.turn_to(stage)
 
+    def writes(self) -> bool:
+        """Whether the thread that writes the record has done what it had to do when this was last asked."""
+        return self._race is None or self._race.begun.record.answers()
+
     # What pages ask
 
     @property

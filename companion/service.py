@@ -19,9 +19,9 @@ from companion.controls.screens import Glass, Plain, Screens
 from companion.controls.setting import Setting
 from companion.drawing.care import Care, Habits
 from companion.engine import SEATS, Seat
-from companion.notify import notify, watchdog_seconds
+from companion.notify import Watchdog, notify
 from companion.races import Races
-from companion.table import SystemClock
+from companion.table import Clock, SystemClock
 from companion.table.folder import DataFolder
 from hardware.fakes import FakeDisplay, FakePanel
 from hardware.ports import CardSeen, Health, Press
@@ -43,6 +43,7 @@ class Plan(Struct, frozen=True):
     new: bool = False
     resume: bool = False
     habits: Habits = Habits()
+    clock: Clock = SystemClock()
 
 
 class Service:
@@ -50,7 +51,7 @@ class Service:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.clock = SystemClock()
+        self.clock = plan.clock
         self.folder = DataFolder(plan.data)
         self.hardware = plan.hardware(asyncio.get_running_loop()) if plan.hardware else None
         self.panels = {seat: FakePanel(seat) for seat in SEATS}
@@ -63,6 +64,7 @@ class Service:
         self.races.seated = self._seated
         self.races.changed = lambda: self._changed(None)
         self.screens = Screens(self.stage, self._glasses(), self.cares, self._together)
+        self.watchdog = Watchdog(self.clock, self._past_cure)
         self.site: Site | None = None
         self._stopped = asyncio.Event()
 
@@ -107,11 +109,11 @@ class Service:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self.stop)
+        alive = [asyncio.create_task(work) for work in (self.watchdog.run(), self._look_after())]
         # The web stack comes in on a thread of its own: the panels answer meanwhile.
         module = await asyncio.to_thread(import_module, "companion.web.site")
         self.site = site = module.Site(self.panels, self.displays, self.races, self._faults, self.plan.key)
         serving = asyncio.create_task(site.serve(self.plan.door))
-        alive = [asyncio.create_task(work) for work in (_stay_alive(), self._look_after())]
         await self._stopped.wait()
         for task in alive:
             task.cancel()
@@ -143,6 +145,11 @@ class Service:
         """What does not work, in sentences: shown, and no reason to stop."""
         ill = [f"{health.device}: {health.text}" for health in self._health() if not health.ok]
         return (*ill, self.races.trouble) if self.races.trouble else tuple(ill)
+
+    def _past_cure(self) -> tuple[str, ...]:
+        """What nothing but a new start would put right."""
+        ill = [f"{health.device}: {health.text}" for health in self._health() if health.restart]
+        return tuple(ill) if self.races.writes() else (*ill, "The record's thread does not answer.")
 
     def _health(self) -> tuple[Health, ...]:
         return self.hardware.health() if self.hardware else ()
@@ -188,11 +195,3 @@ class Service:
     def _tapped(self, seen: CardSeen) -> None:
         if isinstance(self.stage, Desk):
             self.stage.tap(seen.code)
-
-
-async def _stay_alive() -> None:
-    """Tells the watchdog that the loop still turns."""
-    seconds = watchdog_seconds()
-    while seconds:
-        notify("WATCHDOG=1")
-        await asyncio.sleep(seconds)

@@ -6,6 +6,7 @@ from pathlib import Path
 from time import monotonic
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hardware.displays.bus import Bus
 from hardware.displays.glass import Link, glass
@@ -178,4 +179,4 @@ class _Builder:
 
 
 def _named(kind: str, name: str, health: Health) -> Health:
-    return Health(f"{kind}.{name}", health.ok, health.text)
+    return replace(health, device=f"{kind}.{name}")

@@ -37,11 +37,13 @@ class CardSeen(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """How a device is: `ok`, or the fault in one plain sentence and what would cure it."""
+    """How a device is: `ok`, or the fault in one plain sentence and what would cure it. `restart`: only a new start
+    of the whole service would."""
 
     device: str
     ok: bool
     text: str = ""
+    restart: bool = False
 
 
 class Panel(Protocol):

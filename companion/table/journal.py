@@ -8,7 +8,7 @@ import asyncio
 import errno
 import hashlib
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
@@ -39,6 +39,7 @@ class Journal:
         self._stretch = RESERVE
         self._finished = bool(found and any(isinstance(line, Finished) for line in found.lines[-1:]))
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="record")
+        self._asked: Future[int] | None = None
 
     @property
     def digest(self) -> str:
@@ -55,6 +56,13 @@ class Journal:
             self._thread.submit(self._forget_secret)
         elif self._size - self._end < self._stretch // 2:
             self._thread.submit(self._grow_ahead)
+
+    def answers(self) -> bool:
+        """Whether its thread has done all that it had to do when this was last asked. False for long: it hangs."""
+        if self._asked is not None and not self._asked.done():
+            return False
+        self._asked = self._thread.submit(int)
+        return True
 
     def close(self) -> None:
         """Finish what is being written and let go of the file. Free space stays while the race may go on in it."""

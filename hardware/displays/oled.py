@@ -59,7 +59,7 @@ class OledDisplay:
 
     def health(self) -> Health:
         text = self._fault if self._bus.alive else "The worker of its bus has stopped; restart Pitboard."
-        return Health(self.name, not text, text)
+        return Health(self.name, not text, text, restart=not self._bus.alive)
 
     def close(self) -> None:
         self._bus.leave(self)

@@ -57,7 +57,7 @@ class GpioPanel:
         faults = [*self._taken.values(), *(self._muted(control) for control in self._buttons.muted)]
         if not self._pins.alive():
             faults.append(f"{self._pins.name} tells no more edges; the buttons are polled. Restart to cure it.")
-        return Health(self.name, not faults, " ".join(faults))
+        return Health(self.name, not faults, " ".join(faults), restart=not self._pins.alive())
 
     def close(self) -> None:
         self._on_press = None
