@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.games.gear_dice import damage, pits, planning
 from companion.games.gear_dice.events import Blocked
+from companion.games.gear_dice.grammar import uses
 from companion.games.gear_dice.pits import finish_turn
 from companion.games.gear_dice.rounds import end_round, fix_places
 from companion.games.gear_dice.state import Race, Told, with_car
@@ -47,8 +48,7 @@ def _start(race: Race) -> Go | None:
 
 def out_of_dice(race: Race) -> bool:
     """No die could move this car, whatever the traffic does (A14)."""
-    kit = damage.kit(race.car, race.side)
-    return kit.gear == 0 and (race.car.gear == 0 or kit.coast == 0)
+    return not uses(race.car.gear, damage.kit(race.car, race.side), planning.house(race))
 
 
 def _blocked(race: Race) -> Told:
