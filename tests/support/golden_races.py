@@ -8,6 +8,7 @@ import asyncio
 import random
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from msgspec import Struct
@@ -187,9 +188,50 @@ def level_on_points(state: State, last: Events, told: Events) -> bool:
     return told_finished(told) > 0 and points["red"] == points["blue"]
 
 
+def beaten_at_home(state: State, last: Events, told: Events) -> bool:
+    """The round is played out: the first over the line for the last time has not won."""
+    return told_finished(told) > 1 and home_first(told) != first_home(told)
+
+
+def home_first(told: Events) -> str:
+    return next((event.split()[1] for event in told if event.startswith("lap-completed ")), "")
+
+
+def in_mid_turn(state: State, last: Events, told: Events) -> bool:
+    """Over with the step that crosses the line, the dice of which are just rolled."""
+    return last[0].startswith("rolled ") and "focus-gained" not in {event.split()[0] for event in last}
+
+
+def flat_out_home(state: State, last: Events, told: Events) -> bool:
+    """The last thing that happens is a route over the line, rolled at once."""
+    names = [event.split()[0] for event in last]
+    return "focus-gained" in names and "lap-completed" in names
+
+
+def lost_beyond_the_line(state: State, last: Events, told: Events) -> bool:
+    """Whoever wins has lost control on the very step that brought it home."""
+    for event, then in pairwise(told):
+        if event.startswith("lap-completed ") and then.startswith("lost-control "):
+            return event.split()[1] == first_home(told)
+    return False
+
+
+def through_the_pits(state: State, last: Events, told: Events) -> bool:
+    """The winner has been to the pits and came back."""
+    names = {" ".join(event.split()[:2]) for event in told}
+    return {f"pitted {first_home(told)}", f"reentered {first_home(told)}"} <= names
+
+
+def always(state: State, last: Events, told: Events) -> bool:
+    return True
+
+
 OVAL = {"cars_per_team": 2, "laps": 1}
 SHORT = {"cars_per_team": 3, "laps": 1, "track": {"sections": [{"lanes": 3, "sectors": 12}]}}
 NO_GIVING_UP = frozenset({"retire"})
+RING = {"track": ["102a", "105a", "111a", "104a", "105a", "111a"], "laps": 1}
+TOWN = {"track": ["102b", "111b", "103b", "107b", "103b", "104b"], "laps": 1, "weather": "wet"}
+STRAIGHT_ON = frozenset({"unlay"})
 
 WANTED: tuple[Golden, ...] = (
     Golden("fuel-and-fortune", "instant-finish", {"laps": 1}, a_normal_end, ("red", "blue", "green")),
@@ -203,6 +245,12 @@ WANTED: tuple[Golden, ...] = (
     Golden("stock-car", "level-on-points", SHORT, level_on_points, never=NO_GIVING_UP),
     Golden("stock-car", "rained-off", SHORT | {"laps": 3}, rained_off, never=NO_GIVING_UP, keyed={"event": "rain"}),
     Golden("stock-car", "everybody-lost", OVAL | {"cards": "held"}, everybody_lost, always=NO_GIVING_UP),
+    Golden("gear-dice", "finish-round", RING, beaten_at_home, ("red", "blue", "green"), never=STRAIGHT_ON),
+    Golden("gear-dice", "flat-out-over-the-line", RING, flat_out_home, never=STRAIGHT_ON),
+    Golden("gear-dice", "lost-beyond-the-line", TOWN, lost_beyond_the_line, never=STRAIGHT_ON),
+    Golden("gear-dice", "through-the-pits", TOWN, through_the_pits, never=STRAIGHT_ON | {"no-pit"}),
+    Golden("gear-dice", "sudden-death", RING | {"end_mode": "sudden-death"}, in_mid_turn, never=STRAIGHT_ON),
+    Golden("gear-dice", "time-trial", RING, always, ("red",), never=STRAIGHT_ON | {"roll-flat-out"}),
 )
 
 
