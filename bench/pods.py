@@ -8,7 +8,6 @@ debouncing, two passages over the pty, and the scheduling of all these processes
 
 import asyncio
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
@@ -172,4 +171,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

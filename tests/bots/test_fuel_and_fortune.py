@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 
 import pytest
 from msgspec import structs
@@ -22,7 +23,7 @@ OPTIONS = {"grid_order": "seating"}
 THREE = tuple(CHARACTERS)
 
 
-def at(patch: dict[str, object], seats: tuple[str, ...] = ("red", "blue"), **options: object) -> tuple[View, Ask]:
+def at(patch: Mapping[str, object], seats: tuple[str, ...] = ("red", "blue"), **options: object) -> tuple[View, Ask]:
     """What the seat that is asked sees of a patched race."""
     state = RULES.apply(RULES.setup(seats, OPTIONS | options), Resume(patch)).state
     pending = RULES.pending(state)
@@ -30,7 +31,9 @@ def at(patch: dict[str, object], seats: tuple[str, ...] = ("red", "blue"), **opt
     return RULES.view(state, pending.seat), pending
 
 
-def choice(name: str, patch: dict[str, object], seats: tuple[str, ...] = ("red", "blue"), **options: object) -> Action:
+def choice(
+    name: str, patch: Mapping[str, object], seats: tuple[str, ...] = ("red", "blue"), **options: object
+) -> Action:
     view, ask = at(patch, seats, **options)
     return make_bot(GAME, name, 1).choose(view, ask)
 
@@ -143,6 +146,9 @@ class Watched:
         self.given: list[tuple[object, ...]] = []
         self._bot = make_bot(GAME, "mixed", seed)
 
+    def made(self, seed: int) -> "Watched":
+        return self
+
     def choose(self, *given: object) -> Action:
         self.given.append(given)
         view, ask = given
@@ -154,7 +160,7 @@ class Watched:
 @pytest.mark.rule("A-154")
 def test_a_bot_is_given_its_own_view_and_its_ask_and_nothing_else() -> None:
     watched = [Watched(1), Watched(2)]
-    match(GAME, [lambda seed, w=w: w for w in watched], 1, {"laps": 1})
+    match(GAME, [bot.made for bot in watched], 1, {"laps": 1})
     for bot in watched:
         assert bot.given
         for view, ask in bot.given:

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import comb, sqrt
 
 import pytest
@@ -42,7 +42,7 @@ def share(hit: object, trials: int, expected: float) -> bool:
     return within(hit / trials, expected, sqrt(max(expected * (1 - expected), 1 / trials) / trials))
 
 
-CRASH_BY = {
+CRASH_BY: dict[str, Callable[[int], float]] = {
     "deck": lambda k: 1 - comb(38, k) / comb(40, k),
     "probability": lambda k: 1 - 0.95**k,
 }

@@ -21,17 +21,17 @@ def compiled(file: Path, folder: Path) -> int:
 
 
 @pytest.mark.parametrize("file", firmware_files(), ids=lambda file: file.name)
-def test_a_file_compiles_and_is_small(tmp_path: Path, file: Path):
+def test_a_file_compiles_and_is_small(tmp_path: Path, file: Path) -> None:
     size = compiled(file, tmp_path)
     print(f"{file.name}: {size} bytes")
     assert 0 < size <= LARGEST
 
 
-def test_the_whole_firmware_is_small(tmp_path: Path):
+def test_the_whole_firmware_is_small(tmp_path: Path) -> None:
     sizes = {file.name: compiled(file, tmp_path) for file in firmware_files()}
     print(sizes, sum(sizes.values()))
     assert sum(sizes.values()) <= ALTOGETHER
 
 
-def test_the_version_that_would_be_flashed_is_the_pod_s():
+def test_the_version_that_would_be_flashed_is_the_pod_s() -> None:
     assert version() == load("pod").VERSION

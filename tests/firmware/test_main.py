@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,7 @@ def draw(version: int, seed: int, on: int = 0, was: int = 0, squeeze: bool = Tru
     return {key: value for key, value in told.items() if key != "t"}
 
 
-def test_hello_says_who_the_pod_is_and_what_it_can(tmp_path: Path):
+def test_hello_says_who_the_pod_is_and_what_it_can(tmp_path: Path) -> None:
     async def test(pod: RealPod, talk: Talk) -> None:
         hello = await talk.hi()
         assert hello.pop("run")
@@ -54,7 +55,7 @@ def test_hello_says_who_the_pod_is_and_what_it_can(tmp_path: Path):
     on_a_pod(tmp_path, test)
 
 
-def test_a_press_is_told_until_it_is_acknowledged(tmp_path: Path):
+def test_a_press_is_told_until_it_is_acknowledged(tmp_path: Path) -> None:
     async def test(pod: RealPod, talk: Talk) -> None:
         await pod.tap("ok")
         await until(lambda: len(talk.of("press")) >= 3)
@@ -71,7 +72,7 @@ def test_a_press_is_told_until_it_is_acknowledged(tmp_path: Path):
 
 
 @pytest.mark.parametrize("squeeze", [True, False])
-def test_windows_are_drawn_pixel_for_pixel(tmp_path: Path, squeeze: bool):
+def test_windows_are_drawn_pixel_for_pixel(tmp_path: Path, squeeze: bool) -> None:
     async def test(pod: RealPod, talk: Talk) -> None:
         assert (await talk.answer("draw", "drawn", **draw(1, 5, squeeze=squeeze)))["v"] == 1
         await until(lambda: pod.shows(picture(5)))
@@ -81,7 +82,7 @@ def test_windows_are_drawn_pixel_for_pixel(tmp_path: Path, squeeze: bool):
     on_a_pod(tmp_path, test)
 
 
-def test_a_changed_window_alone_goes_to_the_glass(tmp_path: Path):
+def test_a_changed_window_alone_goes_to_the_glass(tmp_path: Path) -> None:
     async def test(pod: RealPod, talk: Talk) -> None:
         await talk.answer("draw", "drawn", **draw(1, 5))
         await until(lambda: pod.shows(picture(5)))
@@ -94,7 +95,7 @@ def test_a_changed_window_alone_goes_to_the_glass(tmp_path: Path):
     on_a_pod(tmp_path, test)
 
 
-def test_an_sh1106_is_drawn_two_columns_in(tmp_path: Path):
+def test_an_sh1106_is_drawn_two_columns_in(tmp_path: Path) -> None:
     async def test(pod: RealPod, talk: Talk) -> None:
         pod.unplug()
         pins = pod.folder / "pins.py"
@@ -110,7 +111,7 @@ def test_an_sh1106_is_drawn_two_columns_in(tmp_path: Path):
     on_a_pod(tmp_path, test)
 
 
-def test_the_heartbeat_is_answered_and_the_watchdog_fed(tmp_path: Path):
+def test_the_heartbeat_is_answered_and_the_watchdog_fed(tmp_path: Path) -> None:
     async def test(pod: RealPod, talk: Talk) -> None:
         assert (await talk.answer("ping", "pong"))["bad"] == 0
         await until(lambda: any(line.startswith("fed") for line in pod.told))
@@ -120,7 +121,7 @@ def test_the_heartbeat_is_answered_and_the_watchdog_fed(tmp_path: Path):
 
 
 @pytest.mark.slow
-def test_after_three_seconds_of_silence_the_glass_says_no_line_and_no_secret(tmp_path: Path):
+def test_after_three_seconds_of_silence_the_glass_says_no_line_and_no_secret(tmp_path: Path) -> None:
     async def test(pod: RealPod, talk: Talk) -> None:
         talk.say("draw", **draw(1, 5))
         await until(lambda: pod.shows(picture(5)))
@@ -132,7 +133,7 @@ def test_after_three_seconds_of_silence_the_glass_says_no_line_and_no_secret(tmp
     on_a_pod(tmp_path, test)
 
 
-def test_every_start_is_counted_and_numbered_afresh(tmp_path: Path):
+def test_every_start_is_counted_and_numbered_afresh(tmp_path: Path) -> None:
     runs = set()
 
     async def test(pod: RealPod, talk: Talk) -> None:
@@ -146,7 +147,7 @@ def test_every_start_is_counted_and_numbered_afresh(tmp_path: Path):
 
 
 @pytest.mark.parametrize("kept", ["", "nonsense", "-"])
-def test_a_damaged_boot_counter_does_no_harm(tmp_path: Path, kept: str):
+def test_a_damaged_boot_counter_does_no_harm(tmp_path: Path, kept: str) -> None:
     async def test(pod: RealPod, talk: Talk) -> None:
         pod.unplug()
         (pod.folder / "boot.txt").write_text(kept)
@@ -173,7 +174,7 @@ JUNK = {
 
 
 @pytest.mark.parametrize("junk", JUNK.values(), ids=JUNK.keys())
-def test_junk_spoils_the_line_that_it_is_in(tmp_path: Path, junk: bytes):
+def test_junk_spoils_the_line_that_it_is_in(tmp_path: Path, junk: bytes) -> None:
     async def test(pod: RealPod, talk: Talk) -> None:
         for start in range(0, len(junk), 1000):
             talk.send(junk[start : start + 1000])
@@ -188,20 +189,20 @@ def test_junk_spoils_the_line_that_it_is_in(tmp_path: Path, junk: bytes):
 
 
 @pytest.mark.slow
-def test_presses_count_however_the_pod_is_held_up(tmp_path: Path):
+def test_presses_count_however_the_pod_is_held_up(tmp_path: Path) -> None:
     async def test(pod: RealPod, talk: Talk) -> None:
         for number in range(1, 13):
             pod.signal(signal.SIGSTOP)
             asyncio.get_running_loop().call_later(0.01 + number * 0.003, pod.signal, signal.SIGCONT)
             await pod.tap("ok")
-            await until(lambda number=number: any(m["n"] == number for m in talk.of("press")), what=f"press {number}")
+            await until(partial(talk.heard_of, number), what=f"press {number}")
             talk.say("ack", n=number)
         assert len({m["n"] for m in talk.of("press")}) == 12
 
     on_a_pod(tmp_path, test)
 
 
-def test_menu_and_back_held_at_power_up_leave_the_pod_at_the_prompt(tmp_path: Path):
+def test_menu_and_back_held_at_power_up_leave_the_pod_at_the_prompt(tmp_path: Path) -> None:
     async def run() -> RealPod:
         pod = RealPod(tmp_path / "pod")
         pod.hold("menu", "back")
@@ -216,7 +217,7 @@ def test_menu_and_back_held_at_power_up_leave_the_pod_at_the_prompt(tmp_path: Pa
     assert not any(line.startswith("watchdog") for line in pod.told)
 
 
-def test_only_one_of_the_two_held_is_no_reason_to_stay(tmp_path: Path):
+def test_only_one_of_the_two_held_is_no_reason_to_stay(tmp_path: Path) -> None:
     async def test(pod: RealPod, talk: Talk) -> None:
         pod.unplug()
         pod.hold("menu")
@@ -228,7 +229,7 @@ def test_only_one_of_the_two_held_is_no_reason_to_stay(tmp_path: Path):
     on_a_pod(tmp_path, test)
 
 
-def test_asked_for_the_prompt_the_pod_starts_again_without_its_watchdog_once(tmp_path: Path):
+def test_asked_for_the_prompt_the_pod_starts_again_without_its_watchdog_once(tmp_path: Path) -> None:
     async def test(pod: RealPod, talk: Talk) -> None:
         talk.say("prompt")
         await until(lambda: not pod.running)
@@ -247,14 +248,14 @@ def test_asked_for_the_prompt_the_pod_starts_again_without_its_watchdog_once(tmp
     on_a_pod(tmp_path, test)
 
 
-def test_buttons_have_pull_ups_and_nothing_has_a_pull_down(tmp_path: Path):
+def test_buttons_have_pull_ups_and_nothing_has_a_pull_down(tmp_path: Path) -> None:
     async def test(pod: RealPod, talk: Talk) -> None:
         assert sorted(line for line in pod.told if line.startswith("pull")) == [f"pull {n} up" for n in range(2, 8)]
 
     on_a_pod(tmp_path, test)
 
 
-def test_a_broken_screen_is_told_heals_and_shows_the_present_picture(tmp_path: Path):
+def test_a_broken_screen_is_told_heals_and_shows_the_present_picture(tmp_path: Path) -> None:
     async def test(pod: RealPod, talk: Talk) -> None:
         pod.set(BROKEN_BUS, DOWN)
         talk.say("draw", **draw(1, 5))
@@ -272,7 +273,7 @@ def test_a_broken_screen_is_told_heals_and_shows_the_present_picture(tmp_path: P
     on_a_pod(tmp_path, test)
 
 
-def test_the_light_has_the_colour_of_the_seat(tmp_path: Path):
+def test_the_light_has_the_colour_of_the_seat(tmp_path: Path) -> None:
     async def test(pod: RealPod, talk: Talk) -> None:
         talk.say("set", n=1, mode="on", light=[60, 0, 5], glass=64)
         await until(lambda: "light 003c05" in pod.told and pod.glass.contrast == 64)

@@ -4,6 +4,7 @@ Cases that only differ in a number run side by side, each with its own table."""
 import asyncio
 import random
 from collections.abc import Coroutine, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ def made(folder: Path, case: object) -> tuple[Path, RealPod]:
     return own, RealPod(own / "pod")
 
 
-def test_lines_that_are_lost_repeated_spoiled_or_late_cost_no_press(tmp_path: Path):
+def test_lines_that_are_lost_repeated_spoiled_or_late_cost_no_press(tmp_path: Path) -> None:
     async def run(seed: int) -> None:
         folder, pod = made(tmp_path, seed)
         cable = BadCable(pod, faults(seed, 0.25), faults(seed + 50, 0.25))
@@ -60,7 +61,7 @@ async def play(pod: RealPod, table: Table, chance: random.Random, presses: int) 
     return pressed
 
 
-def test_a_cable_that_is_pulled_around_a_press_costs_no_press(tmp_path: Path):
+def test_a_cable_that_is_pulled_around_a_press_costs_no_press(tmp_path: Path) -> None:
     async def run(moment: float) -> None:
         folder, pod = made(tmp_path, moment)
         cable = BadCable(pod, unharmed, unharmed)
@@ -85,7 +86,7 @@ def test_a_cable_that_is_pulled_around_a_press_costs_no_press(tmp_path: Path):
     side_by_side(run(moment) for moment in (0.0, 0.004, 0.007, 0.008, 0.012, 0.02, 0.05))
 
 
-def test_a_cable_that_is_pulled_at_any_word_of_the_protocol_costs_no_press(tmp_path: Path):
+def test_a_cable_that_is_pulled_at_any_word_of_the_protocol_costs_no_press(tmp_path: Path) -> None:
     async def run(kind: str) -> None:
         folder, pod = made(tmp_path, kind)
         cable = BadCable(pod, unharmed, unharmed)
@@ -117,7 +118,7 @@ async def press_until_pulled(cable: BadCable, pod: RealPod, table: Table) -> int
 
 
 @pytest.mark.parametrize("boots", [3, pytest.param(50, marks=pytest.mark.nightly)])
-def test_a_pod_that_starts_again_and_again_counts_every_press_once(tmp_path: Path, boots: int):
+def test_a_pod_that_starts_again_and_again_counts_every_press_once(tmp_path: Path, boots: int) -> None:
     async def run() -> None:
         folder, pod = made(tmp_path, boots)
         chance, pressed = random.Random(boots), []
@@ -126,7 +127,7 @@ def test_a_pod_that_starts_again_and_again_counts_every_press_once(tmp_path: Pat
             for boot in range(boots):
                 pod.plug()
                 table.displays["red"].show(picture(boot))
-                await until(lambda boot=boot: pod.shows(picture(boot)))
+                await until(partial(pod.shows, picture(boot)))
                 for _ in range(3):
                     pressed.append(chance.choice(BUTTONS))
                     await pod.tap(pressed[-1])
@@ -138,7 +139,7 @@ def test_a_pod_that_starts_again_and_again_counts_every_press_once(tmp_path: Pat
     asyncio.run(run())
 
 
-def test_eight_pods_at_once(tmp_path: Path):
+def test_eight_pods_at_once(tmp_path: Path) -> None:
     async def run() -> None:
         pods = {seat: RealPod(tmp_path / seat, f"{at:02x}") for at, seat in enumerate(COLOURS, 1)}
         for pod in pods.values():
@@ -150,11 +151,15 @@ def test_eight_pods_at_once(tmp_path: Path):
             for at, seat in enumerate(COLOURS):
                 table.displays[seat].show(picture(at))
             for at, (seat, pod) in enumerate(pods.items()):
-                await until(lambda seat=seat, at=at: table.took(seat) == pressed[at])
-                await until(lambda pod=pod, at=at: pod.shows(picture(at)))
+                await until(partial(has_taken, table, seat, pressed[at]))
+                await until(partial(pod.shows, picture(at)))
         assert "".join(pod.errors for pod in pods.values()) == ""
 
     asyncio.run(run())
+
+
+def has_taken(table: Table, seat: str, pressed: list[str]) -> bool:
+    return table.took(seat) == pressed
 
 
 async def presses(pod: RealPod, seed: int) -> list[str]:

@@ -72,7 +72,7 @@ def flashing(usb: Usb, force: bool = False, pins: Path | None = None, port: str 
     return asyncio.run(run())
 
 
-def test_an_empty_board_becomes_a_pod_and_says_its_version(tmp_path: Path):
+def test_an_empty_board_becomes_a_pod_and_says_its_version(tmp_path: Path) -> None:
     usb = Usb(tmp_path)
     assert flashing(usb) == DONE
     assert usb.files() >= {file.name for file in firmware_files()}
@@ -80,7 +80,7 @@ def test_an_empty_board_becomes_a_pod_and_says_its_version(tmp_path: Path):
     assert usb.pod.errors == ""
 
 
-def test_a_pod_that_runs_is_asked_for_the_prompt_brought_up_to_date_and_keeps_its_pin_map(tmp_path: Path):
+def test_a_pod_that_runs_is_asked_for_the_prompt_brought_up_to_date_and_keeps_its_pin_map(tmp_path: Path) -> None:
     usb = Usb(tmp_path)
     usb.put(*firmware_files())
     old, pins = usb.pod.folder / "pod.py", usb.pod.folder / "pins.py"
@@ -95,7 +95,7 @@ def test_a_pod_that_runs_is_asked_for_the_prompt_brought_up_to_date_and_keeps_it
 
 def test_somebody_s_project_is_refused_and_with_force_becomes_a_pod_with_the_pin_map_that_is_given(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
+) -> None:
     usb = Usb(tmp_path)
     (usb.pod.folder / "weather_station.py").write_text("print('dry')")
     assert flashing(usb) == FAILED
@@ -107,7 +107,7 @@ def test_somebody_s_project_is_refused_and_with_force_becomes_a_pod_with_the_pin
     assert (usb.pod.folder / "pins.py").read_text() == pins.read_text()
 
 
-def test_a_board_that_says_another_version_is_a_no():
+def test_a_board_that_says_another_version_is_a_no() -> None:
     said: list[str] = []
 
     async def run() -> bool:
@@ -124,34 +124,34 @@ def test_a_board_that_says_another_version_is_a_no():
     assert f"its firmware is 0.1: it should be {version()}" in said[-1]
 
 
-def test_a_board_of_another_kind_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_a_board_of_another_kind_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     usb = Usb(tmp_path, platform="pyboard")
     assert flashing(usb) == FAILED
     assert "pods are rp2 or esp32" in capsys.readouterr().err
 
 
-def test_no_board_and_no_such_port_are_unavailable(capsys: pytest.CaptureFixture[str]):
+def test_no_board_and_no_such_port_are_unavailable(capsys: pytest.CaptureFixture[str]) -> None:
     nothing = Tools(lambda: [])
     for port, word in ((None, "No Pico"), ("/dev/ttyACM99", "no such port")):
         assert flashed(argparse.Namespace(port=port, force=False, pins=None), nothing) == UNAVAILABLE
         assert word in capsys.readouterr().err
 
 
-def test_of_several_boards_one_must_be_named(capsys: pytest.CaptureFixture[str]):
+def test_of_several_boards_one_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
     two = Tools(lambda: [Found("/dev/ttyACM0", "E1"), Found("/dev/ttyACM1", "E2")])
     assert flashed(argparse.Namespace(port=None, force=False, pins=None), two) == INVALID
     assert "/dev/ttyACM1 (number E2)" in capsys.readouterr().err
 
 
-def test_a_named_port_is_taken_as_it_is():
+def test_a_named_port_is_taken_as_it_is() -> None:
     assert choose("/dev/x", [Found("/dev/x", "E1")]) == Found("/dev/x", "E1")
     assert choose("/dev/y", [Found("/dev/x", "E1")]) == Found("/dev/y")
 
 
 @pytest.mark.parametrize("names", [[], ["boot.py"], [file.name for file in firmware_files()]])
-def test_empty_boards_and_pods_may_be_flashed(names: list[str]):
+def test_empty_boards_and_pods_may_be_flashed(names: list[str]) -> None:
     check(Found("/dev/x"), "rp2", names)
 
 
-def test_a_pod_that_lost_its_main_is_still_a_pod():
+def test_a_pod_that_lost_its_main_is_still_a_pod() -> None:
     check(Found("/dev/x"), "esp32", [file.name for file in firmware_files() if file.name != "main.py"])

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,7 @@ def at_a_table(folder: Path, test: Test, hurry: float = 1, same: bool = False) -
     asyncio.run(run())
 
 
-def test_a_new_pod_asks_for_a_press_and_keeps_its_seat(tmp_path: Path):
+def test_a_new_pod_asks_for_a_press_and_keeps_its_seat(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         one.plug()
         await until(lambda: table.facts(one))
@@ -44,7 +45,7 @@ def test_a_new_pod_asks_for_a_press_and_keeps_its_seat(tmp_path: Path):
     at_a_table(tmp_path, test)
 
 
-def test_pods_that_look_alike_are_told_apart_by_the_press(tmp_path: Path):
+def test_pods_that_look_alike_are_told_apart_by_the_press(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         one.plug()
         two.plug()
@@ -61,7 +62,7 @@ def test_pods_that_look_alike_are_told_apart_by_the_press(tmp_path: Path):
     at_a_table(tmp_path, test)
 
 
-def test_a_pod_that_is_known_sits_down_at_once_and_shows_the_present(tmp_path: Path):
+def test_a_pod_that_is_known_sits_down_at_once_and_shows_the_present(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         table.remember(blue=one)
         table.displays["blue"].show(picture(1))
@@ -73,7 +74,7 @@ def test_a_pod_that_is_known_sits_down_at_once_and_shows_the_present(tmp_path: P
     at_a_table(tmp_path, test)
 
 
-def test_unplugged_and_plugged_in_under_another_name_the_present_picture_is_redrawn(tmp_path: Path):
+def test_unplugged_and_plugged_in_under_another_name_the_present_picture_is_redrawn(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         table.remember(red=one)
         one.plug()
@@ -92,7 +93,7 @@ def test_unplugged_and_plugged_in_under_another_name_the_present_picture_is_redr
     at_a_table(tmp_path, test)
 
 
-def test_a_dead_handle_is_closed_at_once(tmp_path: Path):
+def test_a_dead_handle_is_closed_at_once(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         before = len(os.listdir("/proc/self/fd"))
         one.plug()
@@ -103,7 +104,7 @@ def test_a_dead_handle_is_closed_at_once(tmp_path: Path):
     at_a_table(tmp_path, test)
 
 
-def test_a_pod_that_hangs_is_dropped_blocks_nobody_and_comes_back(tmp_path: Path):
+def test_a_pod_that_hangs_is_dropped_blocks_nobody_and_comes_back(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         table.remember(red=one, blue=two)
         one.plug()
@@ -124,7 +125,7 @@ def test_a_pod_that_hangs_is_dropped_blocks_nobody_and_comes_back(tmp_path: Path
 
 
 @pytest.mark.slow
-def test_two_pods_of_one_number_are_told_of_and_the_second_waits(tmp_path: Path):
+def test_two_pods_of_one_number_are_told_of_and_the_second_waits(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         table.remember(red=one)
         one.plug()
@@ -142,7 +143,7 @@ def test_two_pods_of_one_number_are_told_of_and_the_second_waits(tmp_path: Path)
     at_a_table(tmp_path, test, same=True)
 
 
-def test_a_table_that_stops_says_so_and_the_next_one_finds_its_pods(tmp_path: Path):
+def test_a_table_that_stops_says_so_and_the_next_one_finds_its_pods(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         table.remember(red=one)
         one.plug()
@@ -158,7 +159,7 @@ def test_a_table_that_stops_says_so_and_the_next_one_finds_its_pods(tmp_path: Pa
     at_a_table(tmp_path, test)
 
 
-def test_a_new_pod_takes_over_from_one_that_is_broken(tmp_path: Path):
+def test_a_new_pod_takes_over_from_one_that_is_broken(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         table.remember(red=one)
         table.hub.seat("SOMEBODY", "blue")
@@ -173,7 +174,7 @@ def test_a_new_pod_takes_over_from_one_that_is_broken(tmp_path: Path):
     at_a_table(tmp_path, test)
 
 
-def test_a_pod_that_is_sent_to_another_seat_shows_nothing_of_the_old_one(tmp_path: Path):
+def test_a_pod_that_is_sent_to_another_seat_shows_nothing_of_the_old_one(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         table.remember(red=one)
         table.displays["red"].show(picture(1))
@@ -187,7 +188,7 @@ def test_a_pod_that_is_sent_to_another_seat_shows_nothing_of_the_old_one(tmp_pat
     at_a_table(tmp_path, test)
 
 
-def test_a_port_that_is_in_use_is_said_and_taken_when_it_is_free(tmp_path: Path):
+def test_a_port_that_is_in_use_is_said_and_taken_when_it_is_free(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         one.plug()
         other = SerialPort(one.path)
@@ -198,7 +199,7 @@ def test_a_port_that_is_in_use_is_said_and_taken_when_it_is_free(tmp_path: Path)
     at_a_table(tmp_path, test)
 
 
-def test_a_board_that_is_no_pod_is_left_alone_and_said(tmp_path: Path):
+def test_a_board_that_is_no_pod_is_left_alone_and_said(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         board = Script()
         table.extra.append(board.found)
@@ -214,7 +215,7 @@ def test_a_board_that_is_no_pod_is_left_alone_and_said(tmp_path: Path):
     at_a_table(tmp_path, test, hurry=8)
 
 
-def test_a_board_that_starts_when_its_port_is_opened_and_spits_junk_is_met(tmp_path: Path):
+def test_a_board_that_starts_when_its_port_is_opened_and_spits_junk_is_met(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         board = Script()
         table.extra.append(board.found)
@@ -227,12 +228,12 @@ def test_a_board_that_starts_when_its_port_is_opened_and_spits_junk_is_met(tmp_p
     at_a_table(tmp_path, test)
 
 
-def test_unplugged_in_the_middle_of_its_hello_a_board_is_met_the_next_time(tmp_path: Path):
+def test_unplugged_in_the_middle_of_its_hello_a_board_is_met_the_next_time(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         boards = {share: Script(f"board{share}") for share in (0, 10, 50, 99)}
         table.extra += [board.found for board in boards.values()]
         for share, board in boards.items():
-            await until(lambda board=board: board.of("hi"))
+            await until(partial(board.of, "hi"))
             hello = board.hello(id=board.found.serial)
             board.say(hello[: len(hello) * share // 100])
             board.unplug()
@@ -241,7 +242,7 @@ def test_unplugged_in_the_middle_of_its_hello_a_board_is_met_the_next_time(tmp_p
         again = [Script(board.found.serial) for board in boards.values()]
         table.extra += [board.found for board in again]
         for board in again:
-            await until(lambda board=board: board.of("hi"))
+            await until(partial(board.of, "hi"))
             board.say(board.hello(id=board.found.serial))
         await until(lambda: {facts.id for facts in table.hub.facts()} == {board.found.serial for board in again})
         table.extra.clear()
@@ -251,7 +252,7 @@ def test_unplugged_in_the_middle_of_its_hello_a_board_is_met_the_next_time(tmp_p
     at_a_table(tmp_path, test)
 
 
-def test_a_pod_with_an_older_protocol_sits_with_a_note(tmp_path: Path):
+def test_a_pod_with_an_older_protocol_sits_with_a_note(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         table.remember(red=one)
         main = one.folder / "main.py"
@@ -266,7 +267,7 @@ def test_a_pod_with_an_older_protocol_sits_with_a_note(tmp_path: Path):
     at_a_table(tmp_path, test)
 
 
-def test_a_pod_with_a_newer_protocol_is_refused_kindly(tmp_path: Path):
+def test_a_pod_with_a_newer_protocol_is_refused_kindly(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         main = one.folder / "main.py"
         main.write_text(main.read_text().replace("[wire.LOWEST, wire.HIGHEST]", "[3, 3]"))
@@ -279,7 +280,7 @@ def test_a_pod_with_a_newer_protocol_is_refused_kindly(tmp_path: Path):
     at_a_table(tmp_path, test)
 
 
-def test_a_broken_screen_is_a_health_and_the_buttons_go_on(tmp_path: Path):
+def test_a_broken_screen_is_a_health_and_the_buttons_go_on(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         table.remember(red=one)
         one.plug()
@@ -294,7 +295,7 @@ def test_a_broken_screen_is_a_health_and_the_buttons_go_on(tmp_path: Path):
     at_a_table(tmp_path, test)
 
 
-def test_a_damaged_memory_is_put_aside_and_said(tmp_path: Path):
+def test_a_damaged_memory_is_put_aside_and_said(tmp_path: Path) -> None:
     (tmp_path / "pods.toml").write_text("not = [toml")
     table = Table(tmp_path)
     assert "pods.toml.bad" in table.hub.trouble
@@ -303,7 +304,7 @@ def test_a_damaged_memory_is_put_aside_and_said(tmp_path: Path):
     assert table.hub.trouble == ""
 
 
-def test_a_listener_that_fails_costs_no_press(tmp_path: Path):
+def test_a_listener_that_fails_costs_no_press(tmp_path: Path) -> None:
     async def test(table: Table, one: RealPod, two: RealPod) -> None:
         def stumble(press: object) -> None:
             raise ArithmeticError(press)

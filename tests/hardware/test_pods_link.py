@@ -21,12 +21,12 @@ def desk() -> Desk:
     return desk
 
 
-def test_a_pod_is_met_at_once(desk: Desk):
+def test_a_pod_is_met_at_once(desk: Desk) -> None:
     assert [hello.id for hello in desk.hellos] == ["E6"]
     assert desk.link.up
 
 
-def test_the_newest_picture_is_shown_and_costs_nothing_twice(desk: Desk):
+def test_the_newest_picture_is_shown_and_costs_nothing_twice(desk: Desk) -> None:
     desk.show(1)
     desk.run(0.02)
     assert desk.glass == desk.wanted
@@ -36,7 +36,7 @@ def test_the_newest_picture_is_shown_and_costs_nothing_twice(desk: Desk):
     assert len(desk.pod.out) == said
 
 
-def test_pictures_that_are_overtaken_are_never_sent(desk: Desk):
+def test_pictures_that_are_overtaken_are_never_sent(desk: Desk) -> None:
     desk.to_pod.cut = True
     for seed in range(50):
         desk.show(seed)
@@ -47,7 +47,7 @@ def test_pictures_that_are_overtaken_are_never_sent(desk: Desk):
     assert desk.pod.out.count(b'"drawn"') <= 3
 
 
-def test_a_changed_digit_is_a_short_line(desk: Desk):
+def test_a_changed_digit_is_a_short_line(desk: Desk) -> None:
     image = picture(1)
     desk.link.show(pages_of(image))
     desk.run(0.02)
@@ -56,18 +56,18 @@ def test_a_changed_digit_is_a_short_line(desk: Desk):
     assert len(desk.link.out) < 120
 
 
-def test_every_press_is_taken_once_and_in_order(desk: Desk):
+def test_every_press_is_taken_once_and_in_order(desk: Desk) -> None:
     for button in ("ok", "plus", "plus", "minus", "ok"):
         desk.press(button)
     assert desk.taken == ["ok", "plus", "plus", "minus", "ok"]
 
 
-def test_a_press_that_comes_too_early_waits_for_the_one_before():
+def test_a_press_that_comes_too_early_waits_for_the_one_before() -> None:
     counted = Count("r", 4)
     assert [counted.take(n) for n in (6, 5, 5, 6, 4, 7)] == [False, True, False, True, False, True]
 
 
-def test_a_silent_pod_is_dead_within_two_seconds(desk: Desk):
+def test_a_silent_pod_is_dead_within_two_seconds(desk: Desk) -> None:
     desk.to_table.cut = True
     start = desk.now
     link = desk.link
@@ -76,7 +76,7 @@ def test_a_silent_pod_is_dead_within_two_seconds(desk: Desk):
     assert desk.now - start <= 2.0
 
 
-def test_a_pod_that_comes_back_is_there_and_drawn_within_two_seconds(desk: Desk):
+def test_a_pod_that_comes_back_is_there_and_drawn_within_two_seconds(desk: Desk) -> None:
     desk.show(3)
     desk.run(0.02)
     desk.to_table.cut = desk.to_pod.cut = True
@@ -88,7 +88,7 @@ def test_a_pod_that_comes_back_is_there_and_drawn_within_two_seconds(desk: Desk)
     assert desk.glass == pages_of(picture(4))
 
 
-def test_a_pod_that_restarts_behind_an_open_port_is_met_anew(desk: Desk):
+def test_a_pod_that_restarts_behind_an_open_port_is_met_anew(desk: Desk) -> None:
     desk.show(3)
     desk.press("ok")
     desk.restart_pod("r2")
@@ -98,7 +98,7 @@ def test_a_pod_that_restarts_behind_an_open_port_is_met_anew(desk: Desk):
     assert desk.taken == ["ok", "plus"]
 
 
-def test_what_was_wanted_of_one_pod_is_not_sent_to_the_next_on_the_same_port(desk: Desk):
+def test_what_was_wanted_of_one_pod_is_not_sent_to_the_next_on_the_same_port(desk: Desk) -> None:
     desk.show(3)
     desk.run(0.1)
     desk.restart_pod("r2")
@@ -109,7 +109,7 @@ def test_what_was_wanted_of_one_pod_is_not_sent_to_the_next_on_the_same_port(des
 
 
 @pytest.mark.parametrize("moment", range(0, 90, 3))
-def test_unplugged_at_any_moment_of_a_press_it_counts_once(moment: int):
+def test_unplugged_at_any_moment_of_a_press_it_counts_once(moment: int) -> None:
     desk = Desk()
     desk.run(0.3)
     desk.show(1)
@@ -123,14 +123,14 @@ def test_unplugged_at_any_moment_of_a_press_it_counts_once(moment: int):
     assert desk.glass == desk.wanted
 
 
-def test_presses_that_were_too_old_are_known_to_be_missing():
+def test_presses_that_were_too_old_are_known_to_be_missing() -> None:
     counted = Count("r", 4)
     counted.meet(Hello(1, "E6", "1", (1, 2), 1, "r", 8))
     assert (counted.last, counted.missed) == (7, 3)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_wire_that_drops_repeats_spoils_and_delays_changes_nothing_in_the_end(seed: int):
+def test_a_wire_that_drops_repeats_spoils_and_delays_changes_nothing_in_the_end(seed: int) -> None:
     desk = Desk(Wire(faults(seed, 0.25)), Wire(faults(seed + 100, 0.25)))
     while not desk.link.up:
         desk.run(0.1)
@@ -147,7 +147,7 @@ def test_a_wire_that_drops_repeats_spoils_and_delays_changes_nothing_in_the_end(
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_no_picture_of_an_earlier_link_is_ever_on_the_glass(seed: int):
+def test_no_picture_of_an_earlier_link_is_ever_on_the_glass(seed: int) -> None:
     desk, chance = Desk(Wire(faults(seed, 0.5)), Wire(faults(seed + 9, 0.3))), random.Random(seed)
     seen: dict[int, int] = {}
 
@@ -165,7 +165,7 @@ def test_no_picture_of_an_earlier_link_is_ever_on_the_glass(seed: int):
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_restarted_fifty_times_every_press_that_was_let_go_counts_once(seed: int):
+def test_restarted_fifty_times_every_press_that_was_let_go_counts_once(seed: int) -> None:
     desk, chance, pressed = Desk(), random.Random(seed), []
     for boot in range(50):
         desk.run(0.6)
@@ -179,7 +179,7 @@ def test_restarted_fifty_times_every_press_that_was_let_go_counts_once(seed: int
     assert desk.glass == desk.wanted
 
 
-def test_a_pod_that_is_not_welcome_is_told_why_and_asked_again():
+def test_a_pod_that_is_not_welcome_is_told_why_and_asked_again() -> None:
     desk = Desk()
     desk.welcome = False
     desk.run(0.3)
@@ -204,7 +204,7 @@ def lonely(proto: tuple[int, int]) -> tuple[Link, list[object]]:
     return link, list(link.feed(answer))
 
 
-def test_a_pod_of_the_protocol_before_works_and_is_never_told_what_it_does_not_know():
+def test_a_pod_of_the_protocol_before_works_and_is_never_told_what_it_does_not_know() -> None:
     link, told = lonely((1, wire.HIGHEST - 1))
     assert len(told) == 1
     link.accept(Count())
@@ -217,14 +217,14 @@ def test_a_pod_of_the_protocol_before_works_and_is_never_told_what_it_does_not_k
 
 
 @pytest.mark.parametrize(("proto", "word"), [((wire.HIGHEST + 1, wire.HIGHEST + 1), "newer"), ((0, 0), "flash")])
-def test_a_pod_of_a_protocol_that_is_not_spoken_is_refused_kindly(proto: tuple[int, int], word: str):
+def test_a_pod_of_a_protocol_that_is_not_spoken_is_refused_kindly(proto: tuple[int, int], word: str) -> None:
     link, told = lonely(proto)
     assert told == []
     assert word in " ".join(link.refusal)
     assert b'"refuse"' in link.out
 
 
-def test_a_newer_pod_that_still_speaks_this_protocol_is_welcome():
+def test_a_newer_pod_that_still_speaks_this_protocol_is_welcome() -> None:
     link, told = lonely((wire.HIGHEST, wire.HIGHEST + 3))
     assert len(told) == 1
     assert not link.old
@@ -243,13 +243,13 @@ NONSENSE: list[dict[str, object]] = [
 
 
 @pytest.mark.parametrize("nonsense", NONSENSE, ids=str)
-def test_nonsense_in_whole_lines_does_no_harm(nonsense: dict[str, object]):
+def test_nonsense_in_whole_lines_does_no_harm(nonsense: dict[str, object]) -> None:
     link = Link(1, count(1).__next__, lambda: 0.0)
     assert list(link.feed(wire.encode(nonsense))) == []
     assert not link.up
 
 
-def test_a_light_that_was_not_set_is_set_again(desk: Desk):
+def test_a_light_that_was_not_set_is_set_again(desk: Desk) -> None:
     desk.to_pod.cut = True
     desk.link.set(Setting("on", (60, 0, 0), 64))
     desk.run(0.01)
@@ -258,7 +258,7 @@ def test_a_light_that_was_not_set_is_set_again(desk: Desk):
     assert desk.pod.lights[-1] == (60, 0, 0)
 
 
-def test_a_picture_that_was_lost_on_the_pod_is_drawn_again(desk: Desk):
+def test_a_picture_that_was_lost_on_the_pod_is_drawn_again(desk: Desk) -> None:
     desk.show(3)
     desk.run(0.1)
     desk.pod.pod._shown = 0
@@ -267,7 +267,7 @@ def test_a_picture_that_was_lost_on_the_pod_is_drawn_again(desk: Desk):
     assert desk.glass == desk.wanted
 
 
-def test_a_whole_picture_fits_into_a_line_even_if_it_cannot_be_squeezed():
+def test_a_whole_picture_fits_into_a_line_even_if_it_cannot_be_squeezed() -> None:
     noise = tuple(random.Random(1).randbytes(128) for _ in range(8))
     assert len(wire.encode({**message(noise, None, 2**31, 0, False), "l": 2**30})) < wire.LIMIT
     assert len(wire.encode({**message(noise, None, 2**31, 0, True), "l": 2**30})) < wire.LIMIT

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -16,7 +17,7 @@ from companion.games import load
 from companion.table import Electronic, Referee, Seal, SetClock
 from hardware.displays.windows import pages_of
 from hardware.fakes import FakeDisplay, FakePanel
-from hardware.ports import Display, Panel
+from hardware.ports import Display, Panel, Press
 from tests.support.cables import BadCable
 from tests.support.desk import faults
 from tests.support.pods import RealPod, Table, until
@@ -41,7 +42,7 @@ class Race:
         desk = Desk(self.referee, "never")
         screens = Screens(desk, {seat: [Plain(display)] for seat, display in displays.items()})
         for panel in panels.values():
-            panel.open(lambda press: (self.pressed.append(press.panel), desk.press(press.panel, press.control)))
+            panel.open(partial(self._press, desk))
         desk.listen(screens.change)
         screens.change(None)
         await quiet()
@@ -50,6 +51,10 @@ class Race:
             await quiet()
         await self.referee.close()
         return msgspec.json.encode([self.referee.history.state, self.pressed])
+
+    def _press(self, desk: Desk, press: Press) -> None:
+        self.pressed.append(press.panel)
+        desk.press(press.panel, press.control)
 
 
 async def on_fakes(race: Race) -> tuple[bytes, dict[str, FakeDisplay]]:
@@ -95,7 +100,7 @@ async def on_pods(race: Race, folder: Path, trouble: Trouble) -> tuple[bytes, di
         told = await race.run({**table.panels}, {**table.displays}, push)
         for seat, cable in cables.items():
             cable.heal()
-            await until(lambda seat=seat: shows_the_present(table, seat, pods[seat]))
+            await until(partial(shows_the_present, table, seat, pods[seat]))
         for cable in cables.values():
             cable.close()
     assert "".join(pod.errors for pod in pods.values()) == ""
@@ -121,11 +126,11 @@ def raced(folder: Path, race: Callable[[], Race], trouble: Trouble) -> int:
 
 
 @pytest.mark.slow
-def test_a_short_race_on_four_pods_with_all_kinds_of_trouble(tmp_path: Path):
+def test_a_short_race_on_four_pods_with_all_kinds_of_trouble(tmp_path: Path) -> None:
     assert raced(tmp_path, lambda: Race(TOY, COLOURS[:4], goal=4), Trouble(0.1, 0.3)) > 4
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(("trouble", "starts"), [(Trouble(), 8), (Trouble(0.2), 8), (Trouble(0.1, 0.5), 58)], ids=str)
-def test_a_whole_race_of_fuel_and_fortune_on_eight_pods(tmp_path: Path, trouble: Trouble, starts: int):
+def test_a_whole_race_of_fuel_and_fortune_on_eight_pods(tmp_path: Path, trouble: Trouble, starts: int) -> None:
     assert raced(tmp_path, lambda: Race(load("fuel-and-fortune"), COLOURS, laps=1), trouble) >= starts

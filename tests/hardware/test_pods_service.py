@@ -1,12 +1,14 @@
 """The whole service with two new pods on their cables: seated by a press, set up and raced by their buttons alone."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from companion.controls.setting import PERSON, Setting
 from companion.drawing.care import Habits
+from companion.service import Service
 from hardware.build import Hardware, Outside, build
 from hardware.pin_reading import read
 from hardware.pods import Ports
@@ -32,9 +34,9 @@ def test_two_new_pods_are_seated_and_start_a_race(tmp_path: Path) -> None:
 
         async with serving(tmp_path / "data", TWO, hardware=made, habits=STILL) as service:
             for seat, pod in pods.items():
-                await until(lambda pod=pod: "light" in " ".join(pod.told))
+                await until(partial(shines, pod))
                 await pod.tap("ok")
-                await until(lambda seat=seat, pod=pod: glass(pod)[:1] == [f"NEW RACE{seat.title():>13}"], what=seat)
+                await until(partial(sets_up, pod, seat), what=seat)
             await pods["blue"].tap("ok")
             await until(lambda: any(service.stage.wanted(seat) for seat in pods))
             for _ in range(6):
@@ -55,5 +57,13 @@ def glass(pod: RealPod) -> list[str]:
     return words(pod.glass.image()) if pod.glass.lit else []
 
 
-def shows(pod: RealPod, service: object, seat: str) -> bool:
+def shines(pod: RealPod) -> bool:
+    return "light" in " ".join(pod.told)
+
+
+def sets_up(pod: RealPod, seat: str) -> bool:
+    return glass(pod)[:1] == [f"NEW RACE{seat.title():>13}"]
+
+
+def shows(pod: RealPod, service: Service, seat: str) -> bool:
     return pod.shows(service.displays[seat].shown[-1])

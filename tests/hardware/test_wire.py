@@ -46,27 +46,27 @@ def micropython(code: str, data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=str)
-def test_what_is_encoded_is_decoded(message: dict[str, object]):
+def test_what_is_encoded_is_decoded(message: dict[str, object]) -> None:
     assert wire.decode(wire.encode(message)[:-1]) == message
 
 
-def test_a_line_is_readable():
+def test_a_line_is_readable() -> None:
     assert wire.encode({"t": "ping", "l": 7}) == b'{"t":"ping","l":7}*e88fc945\n'
 
 
-def test_no_line_holds_a_control_character_but_its_newline():
+def test_no_line_holds_a_control_character_but_its_newline() -> None:
     for message in MESSAGES:
         assert all(byte >= 32 for byte in wire.encode(message)[:-1])
 
 
-def test_both_pythons_agree():
+def test_both_pythons_agree() -> None:
     sent = b"".join(wire.encode(message) for message in MESSAGES)
     *lines, counts = micropython(ECHO, sent).split(b"\n")
     assert [wire.decode(line) for line in lines] == MESSAGES
     assert counts == b"4 0"
 
 
-def test_both_pythons_refuse_the_same_lines():
+def test_both_pythons_refuse_the_same_lines() -> None:
     spoiled = [flipped(line, seed) for seed in range(200) for line in [wire.encode(MESSAGES[seed % 2])]]
     counts = micropython(ECHO, b"".join(spoiled)).rpartition(b"\n")[2]
     here = wire.Lines()
@@ -88,24 +88,24 @@ def flipped(line: bytes, seed: int) -> bytes:
     "line",
     [b"", b"*", b"*00000000", b"{}", b"{}*", b"{}*0", b"[1]*d1e1f6cc", b"1*83dcefb7", b"{}*A3A6BF43", b" {}*a3a6bf43"],
 )
-def test_what_is_no_message_is_spoiled(line: bytes):
+def test_what_is_no_message_is_spoiled(line: bytes) -> None:
     with pytest.raises(wire.Spoiled):
         wire.decode(line)
 
 
-def test_lines_come_in_any_pieces():
+def test_lines_come_in_any_pieces() -> None:
     lines, sent = wire.Lines(), b"".join(wire.encode(message) for message in MESSAGES)
     told = [message for at in range(0, len(sent), 7) for message in lines.feed(sent[at : at + 7])]
     assert (told, lines.good, lines.bad) == (MESSAGES, 4, 0)
 
 
-def test_junk_costs_one_line():
+def test_junk_costs_one_line() -> None:
     lines = wire.Lines()
     assert lines.feed(b"MicroPython v1.29\r\n>>> \n\r\n" + wire.encode({"t": "a"})) == [{"t": "a"}]
     assert (lines.good, lines.bad) == (1, 2)
 
 
-def test_an_endless_line_does_not_fill_the_memory():
+def test_an_endless_line_does_not_fill_the_memory() -> None:
     lines = wire.Lines()
     for _ in range(100):
         lines.feed(b"x" * 1000)
@@ -113,6 +113,6 @@ def test_an_endless_line_does_not_fill_the_memory():
     assert lines.bad == 1
 
 
-def test_json_that_is_checked_but_no_object_is_spoiled():
+def test_json_that_is_checked_but_no_object_is_spoiled() -> None:
     body = json.dumps(["t"]).encode()
     assert wire.Lines().feed(body + b"*%08x\n" % binascii.crc32(body)) == []

@@ -61,7 +61,7 @@ class Talk:
         self._open = True
         asyncio.get_running_loop().add_reader(self._port.fileno(), self._read)
 
-    def say(self, kind: str, link: int = 7, **more: object) -> None:
+    def say(self, kind: str, link: int = 7, /, **more: object) -> None:
         self.send(wire.encode({"t": kind, "l": link, **more}))
 
     def send(self, data: bytes) -> None:
@@ -85,6 +85,10 @@ class Talk:
 
     def of(self, kind: str) -> list[dict[str, Any]]:
         return [message for message in self.heard if message["t"] == kind]
+
+    def heard_of(self, number: int) -> bool:
+        """True when the press of that number has been told."""
+        return any(message["n"] == number for message in self.of("press"))
 
     def close(self) -> None:
         if self._open:

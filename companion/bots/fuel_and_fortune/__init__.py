@@ -6,7 +6,7 @@ from companion.bots.fuel_and_fortune.turtle import Turtle
 
 PROFILES = (*CHARACTERS, "turtle")
 
-__all__ = ["PROFILES", "Driver", "Turtle", "make"]
+__all__ = ["CHARACTERS", "PROFILES", "Driver", "Turtle", "make"]
 
 
 def make(profile: str, seed: int) -> Driver | Turtle:

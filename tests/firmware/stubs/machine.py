@@ -8,29 +8,38 @@ import binascii
 import os
 import select
 import sys
-import time
+
+TYPE_CHECKING = False  # MicroPython has no typing module
+if TYPE_CHECKING:
+
+    def ticks_ms() -> int: ...
+
+    def ticks_diff(end: int, start: int) -> int: ...
+
+else:
+    from time import ticks_diff, ticks_ms
 
 BROKEN_BUS = 255
 FINGER = 25
 """Milliseconds that a pin keeps a level at least, however late this process hears of it."""
 
-control = open(int(os.getenv("POD_CONTROL")), "rb", 0)  # noqa: SIM115
-report = open(int(os.getenv("POD_REPORT")), "wb", 0)  # noqa: SIM115
+control = open(int(os.getenv("POD_CONTROL", "")), "rb", 0)  # noqa: SIM115
+report = open(int(os.getenv("POD_REPORT", "")), "wb", 0)  # noqa: SIM115
 poller = select.poll()
 poller.register(control, select.POLLIN)
-levels = {}
-changed = {}
-waiting = []
+levels: dict[int, int] = {}
+changed: dict[int, int] = {}
+waiting: list[bytes] = []
 looked = [-1]
 
 
-def tell(*words):
+def tell(*words: object) -> None:
     report.write((" ".join(str(word) for word in words) + "\n").encode())
 
 
-def look():
+def look() -> None:
     """Takes what has come over the control pipe, at most once a millisecond."""
-    now = time.ticks_ms()
+    now = ticks_ms()
     if now == looked[0]:
         return
     looked[0] = now
@@ -41,7 +50,7 @@ def look():
         waiting.append(told)
     for told in list(waiting):
         pin, level = told
-        if time.ticks_diff(now, changed.get(pin, now - FINGER)) >= FINGER:
+        if ticks_diff(now, changed.get(pin, now - FINGER)) >= FINGER:
             levels[pin] = level
             changed[pin] = now
             waiting.remove(told)
@@ -53,12 +62,12 @@ class Pin:
     PULL_UP = 1
     PULL_DOWN = 2
 
-    def __init__(self, name, mode=IN, pull=None):
+    def __init__(self, name: int, mode: int = IN, pull: int | None = None) -> None:
         self.name = name
         if pull is not None:
             tell("pull", name, "up" if pull == self.PULL_UP else "down")
 
-    def value(self, level=None):
+    def value(self, level: int | None = None) -> int:
         if level is not None:
             tell("pin", self.name, level)
             return level
@@ -67,10 +76,10 @@ class Pin:
 
 
 class I2C:
-    def __init__(self, bus, scl=None, sda=None, freq=100000):
+    def __init__(self, bus: int, scl: Pin, sda: Pin, freq: int = 100000) -> None:
         tell("bus", bus, sda.name, scl.name, freq)
 
-    def writeto(self, address, data):
+    def writeto(self, address: int, data: bytes) -> None:
         look()
         if levels.get(BROKEN_BUS, 1) == 0:
             raise OSError(5)
@@ -78,26 +87,26 @@ class I2C:
 
 
 class WDT:
-    def __init__(self, timeout):
+    def __init__(self, timeout: int) -> None:
         self.count = 0
-        self.told_at = time.ticks_ms()
+        self.told_at = ticks_ms()
         tell("watchdog", timeout)
 
-    def feed(self):
+    def feed(self) -> None:
         self.count += 1
-        if time.ticks_diff(time.ticks_ms(), self.told_at) >= 200:
-            self.told_at = time.ticks_ms()
+        if ticks_diff(ticks_ms(), self.told_at) >= 200:
+            self.told_at = ticks_ms()
             tell("fed", self.count)
 
 
-def bitstream(pin, encoding, timing, data):
+def bitstream(pin: Pin, encoding: int, timing: tuple[int, ...], data: bytes) -> None:
     tell("light", binascii.hexlify(data).decode())
 
 
-def unique_id():
-    return binascii.unhexlify(os.getenv("POD_ID"))
+def unique_id() -> bytes:
+    return binascii.unhexlify(os.getenv("POD_ID", ""))
 
 
-def reset():
+def reset() -> None:
     tell("reset")
     sys.exit()

@@ -24,6 +24,10 @@ def circuit(*codes: str) -> Track:
     return tracks.load(["102a", *codes])
 
 
+def started(seats: tuple[str, ...], **options: object) -> Race:
+    return cast("Race", RULES.apply(RULES.setup(seats, options), Resume()).state)
+
+
 def slips(*codes: str) -> dict[str, str]:
     with pytest.raises(BadOptions) as refusal:
         tracks.load(list(codes))
@@ -262,7 +266,7 @@ def test_neighbouring_spaces_are_drawn_near_each_other_and_none_on_another(name:
 
 
 def test_tiles_that_do_not_close_are_drawn_as_a_loop() -> None:
-    race = RULES.apply(RULES.setup(("red", "blue"), {"track": RING}), Resume()).state
+    race = started(("red", "blue"), track=RING)
     board = RULES.view(race, None).board
     assert isinstance(board, Board)
     assert len(board.places) == len(race.road.spaces)
@@ -272,7 +276,7 @@ def test_tiles_that_do_not_close_are_drawn_as_a_loop() -> None:
 @pytest.mark.parametrize("track", [*READY, RING])
 def test_random_races_come_to_an_end_on_it(track: object) -> None:
     chance = random.Random(7)
-    state = RULES.apply(RULES.setup(("red", "blue", "green"), {"track": track, "laps": 1}), Resume()).state
+    state = started(("red", "blue", "green"), track=track, laps=1)
     for _ in range(20_000):
         pending = RULES.pending(state)
         if isinstance(pending, Over):

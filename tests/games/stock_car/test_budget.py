@@ -25,7 +25,8 @@ def test_a_move_has_the_speed_of_its_card() -> None:
 def test_the_markers_wear_is_laid_after_the_move() -> None:
     table = played("29 M7", 46).do(*["forward"] * 5)
     assert table.race.cars[29].wear == ()
-    assert table.do("forward").events == ["moved 29 M12 M13", "wore 29 fuel"]
+    table = table.do("forward")
+    assert table.events == ["moved 29 M12 M13", "wore 29 fuel"]
     assert table.race.cars[29].wear == ("fuel",)
     assert table.race.move is None
     assert table.race.cars[29].used
