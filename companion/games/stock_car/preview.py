@@ -29,8 +29,10 @@ def asks(question: Question) -> str:
 
 
 def movers(sit: Situation, plan: Plan) -> tuple[int, ...]:
-    """All who would move, without the active car: nearest first among those who go along."""
-    return tuple(car for car, _, _ in (*plan.moved, *reversed(plan.displaced)) if car != sit.car)
+    """All who would move, without the active car, nearest first: of a line those ahead, then those behind."""
+    going = tuple(car for car, _, _ in plan.moved)
+    at = going.index(sit.car) if going else 0
+    return (*reversed(going[:at]), *going[at + 1 :], *(car for car, _, _ in reversed(plan.displaced)))
 
 
 def detail(sit: Situation, plan: Plan) -> tuple[str, ...]:

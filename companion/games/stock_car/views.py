@@ -1,7 +1,8 @@
 """What a viewer may know, in widgets. Bots read them by name; `29` stands for a car number, `red` for a seat.
 
-While a car is being moved: `move-points`, `move-kind`, `move-car`, `move-card` (not without a card), `move-linked`,
-`move-locked`, `move-wear` and `move-penalty` (the markers it started with, and what they cost).
+While a car is being moved: `move-sheet` (its markers and what they cost, in words), `move-points`, `move-kind`,
+`move-car`, `move-card` (not without a card), `move-linked`, `move-locked`, `move-wear` and `move-penalty` (the markers
+it started with, and what they cost).
 
 For the viewer's seat only, where the referee deals: `hand` (card numbers as names; the text says kind, speeds, wear).
 
@@ -61,6 +62,9 @@ def _move(race: Race) -> Iterator[AnyWidget]:
     move = race.move
     if move is None:
         return
+    markers = len(race.cars[move.car].wear)
+    lost = 0 if move.leaving or move.second else penalty(markers)
+    yield Text("move-sheet", "Wear", f"{markers}, penalty {lost} MP")
     yield Number("move-points", "Points left", move.points, "MP")
     yield Text("move-kind", "Movement", move.kind)
     yield Text("move-car", "Car", str(move.car))
@@ -68,9 +72,8 @@ def _move(race: Race) -> Iterator[AnyWidget]:
         yield Text("move-card", "Card", f"{move.card} {RACE_CARDS[move.card].name}")
     yield Text("move-linked", "In line with", _listed(move.linked) or "nobody")
     yield Flag("move-locked", "Lane fixed", move.locked)
-    markers = len(race.cars[move.car].wear)
     yield Number("move-wear", "Wear", markers)
-    yield Number("move-penalty", "Penalty", 0 if move.leaving or move.second else penalty(markers), "MP")
+    yield Number("move-penalty", "Penalty", lost, "MP")
 
 
 @cache

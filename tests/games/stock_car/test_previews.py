@@ -8,7 +8,12 @@ from tests.support.stock_car import moving, played
 def test_a_step_names_its_price_and_who_moves() -> None:
     choice = moving("29 M7, 28 M8, 43 M9", "draft", 4).choice("forward")
     assert choice.label == "Forward 1 MP"
-    assert choice.detail == ("you, 43, 28", "links 28, 43")
+    assert choice.detail == ("you, 28, 43", "links 28, 43")
+
+
+def test_a_line_is_named_ahead_and_then_behind_the_nearest_first() -> None:
+    choice = moving("29 M7, 28 M8, 43 M9, 21 M6, 22 M5", "draft", 4).choice("forward")
+    assert choice.detail[0] == "you, 28, 43, 21, 22"
 
 
 def test_a_shove_names_the_nearest_car_first() -> None:

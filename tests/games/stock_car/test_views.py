@@ -103,7 +103,8 @@ def test_a_lost_car_has_a_place_but_stands_nowhere() -> None:
 @rule("2.1")
 def test_while_a_car_is_being_moved_its_points_kind_wear_and_penalty_come_first() -> None:
     view = seen(race().do("play 65 29"), "red")
-    assert [widget.name for widget in view.widgets[:8]] == [
+    assert [widget.name for widget in view.widgets[:9]] == [
+        "move-sheet",
         "move-points",
         "move-kind",
         "move-car",
@@ -114,6 +115,7 @@ def test_while_a_car_is_being_moved_its_points_kind_wear_and_penalty_come_first(
         "move-penalty",
     ]
     assert (value(view, "move-points"), value(view, "move-kind"), value(view, "move-penalty")) == (4, "solo", 3)
+    assert value(view, "move-sheet") == "3, penalty 3 MP"
     assert value(view, "move-card") == "65 Charge"
     assert view.board is not None
     assert view.board.highlights == ("29",)
