@@ -3,7 +3,32 @@ that it is sent, and forgets them with the link that brought them. `PROTOCOL.md`
 
 import binascii
 
-import wire
+TYPE_CHECKING = False  # MicroPython has no typing module
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, Protocol, TypeAlias
+
+    from hardware import wire
+    from hardware.debounce import Debouncer
+
+    Message: TypeAlias = dict[str, Any]  # as it came over the wire: whatever is wrong in it raises and is counted
+    Colour: TypeAlias = tuple[int, int, int]
+    Kept: TypeAlias = tuple[int, int, dict[str, object]]
+
+    class Glass(Protocol):
+        """What a pod draws on: `screen.py`, or a stand-in."""
+
+        ok: bool
+
+        @property
+        def busy(self) -> bool: ...
+        def draw(self, page: int, column: int, data: bytes) -> None: ...
+        def say(self, lines: list[str]) -> None: ...
+        def bright(self, level: int) -> None: ...
+        def work(self, now: int) -> None: ...
+
+else:
+    import wire
 
 VERSION = "1.0.0"
 
@@ -25,7 +50,14 @@ class Pod:
     """One pod. `step` is called about once a millisecond with the time and what came over the wire, and says what goes
     out. It reads the buttons first: a time that is older than the levels would make spikes of presses."""
 
-    def __init__(self, facts, debouncer, glass, light, inflate=None):
+    def __init__(
+        self,
+        facts: "dict[str, object]",
+        debouncer: "Debouncer",
+        glass: "Glass",
+        light: "Callable[[Colour, bool], None]",
+        inflate: "Callable[[bytes], bytes] | None" = None,
+    ) -> None:
         self.leave = False
         self._facts = facts
         self._glass = glass
@@ -34,22 +66,22 @@ class Pod:
         self._debouncer = debouncer
         self._lines = wire.Lines()
         self._now = 0
-        self._out = []
+        self._out: list[bytes] = []
         self._link = 0
-        self._session = None
+        self._session: int | None = None
         self._heard_at = 0
         self._resting = False
         self._told_bad = 0
         self._odd = 0
         self._again = 0
         self._next = 1
-        self._waiting = []
+        self._waiting: list[Kept] = []
         self._resend_at = 0
         self._shown = 0
         self._setting = 0
         self._lamp = ("off", DARK)
-        self._lit = None
-        self._handlers = {
+        self._lit: tuple[Colour, bool] | None = None
+        self._handlers: dict[str, Callable[[Message], None]] = {
             "ack": self._ack,
             "bye": self._bye,
             "draw": self._draw,
@@ -63,11 +95,11 @@ class Pod:
         glass.say(["Pitboard pod", VERSION, "", "waiting for", "the table"])
 
     @property
-    def busy(self):
+    def busy(self) -> bool:
         """True while there is more to do than to wait."""
         return self._glass.busy
 
-    def step(self, now, data):
+    def step(self, now: int, data: bytes) -> bytes:
         self._now = now
         self._out = []
         for button, what in self._debouncer.poll(now):
@@ -85,14 +117,14 @@ class Pod:
         self._glass.work(now)
         return b"".join(self._out)
 
-    def _say(self, kind, **more):
+    def _say(self, kind: str, **more: object) -> None:
         more["t"] = kind
         more["l"] = self._link
         self._out.append(wire.encode(more))
 
     # What the table says.
 
-    def _hear(self, message):
+    def _hear(self, message: "Message") -> None:
         try:
             kind, link = message["t"], message["l"]
             if kind == "hi":
@@ -106,13 +138,13 @@ class Pod:
             self._odd += 1
         self._heard_at = self._now
 
-    def _hi(self, message):
+    def _hi(self, message: "Message") -> None:
         link, session = message["l"], message["s"]
         if link != self._link:
             self._join(link, session)
         self._say("hello", first=self._first(), **self._facts)
 
-    def _join(self, link, session):
+    def _join(self, link: int, session: int) -> None:
         self._part([])
         self._rest(False)
         self._link = link
@@ -122,7 +154,7 @@ class Pod:
         self._session = session
         self._waiting = [kept for kept in self._waiting if self._now - kept[1] < KEEP]
 
-    def _part(self, lines):
+    def _part(self, lines: "list[str]") -> None:
         """Nothing of the old link stays on the glass or in the memory."""
         self._link = 0
         self._shown = 0
@@ -130,11 +162,11 @@ class Pod:
         self._lamp = ("off", DARK)
         self._glass.say(lines)
 
-    def _ack(self, message):
+    def _ack(self, message: "Message") -> None:
         last = message["n"]
         self._waiting = [kept for kept in self._waiting if kept[0] > last]
 
-    def _ping(self, message):
+    def _ping(self, message: "Message") -> None:
         more = {"muted": list(self._debouncer.muted)} if self._debouncer.muted else {}
         self._say(
             "pong",
@@ -146,10 +178,10 @@ class Pod:
             **more,
         )
 
-    def _nak(self, message):
+    def _nak(self, message: "Message") -> None:
         self._resend_at = 0
 
-    def _draw(self, message):
+    def _draw(self, message: "Message") -> None:
         if message["v"] != self._shown and message["on"] in (0, self._shown):
             windows = cut(message["at"], self._bytes(message))
             for page, column, data in windows:
@@ -157,79 +189,88 @@ class Pod:
             self._shown = message["v"]
         self._say("drawn", v=self._shown)
 
-    def _bytes(self, message):
+    def _bytes(self, message: "Message") -> bytes:
         data = binascii.a2b_base64(message["d"])
-        return self._inflate(data) if message.get("z") else data
+        if not message.get("z"):
+            return data
+        if self._inflate is None:
+            raise ValueError("this pod inflates nothing")
+        return self._inflate(data)
 
-    def _show_lines(self, message):
+    def _show_lines(self, message: "Message") -> None:
         if message["v"] != self._shown:
             self._glass.say([str(line)[:16] for line in message["lines"][:8]])
             self._shown = message["v"]
         self._say("drawn", v=self._shown)
 
-    def _set(self, message):
+    def _set(self, message: "Message") -> None:
         red, green, blue = message["light"]
         mode, number, level = message["mode"], message["n"], message["glass"]
         self._glass.bright(max(0, min(255, level)))
         self._lamp = (mode, (red & 255, green & 255, blue & 255))
         self._setting = number
 
-    def _refuse(self, message):
+    def _refuse(self, message: "Message") -> None:
         self._part([str(line)[:16] for line in message["lines"][:8]])
 
-    def _bye(self, message):
+    def _bye(self, message: "Message") -> None:
         self._part(["The table", "is off"])
 
-    def _prompt(self, message):
+    def _prompt(self, message: "Message") -> None:
         self.leave = True
 
-    def _rest(self, resting):
+    def _rest(self, resting: bool) -> None:
         self._resting = resting
         self._glass.bright(0 if resting else BRIGHT)
 
     # What the fingers say.
 
-    def _finger(self, button, what):
+    def _finger(self, button: str, what: str) -> None:
         if not self._link:
             self._heard_at = self._now
             self._rest(False)
         elif what in ("press", "held", "repeat") and len(self._waiting) < MOST:
-            more = {} if what == "press" else {what: True}
+            more: dict[str, object] = {} if what == "press" else {what: True}
             more["c"] = button
             self._waiting.append((self._next, self._now, more))
             self._send(self._waiting[-1])
             self._next += 1
 
-    def _send(self, kept):
+    def _send(self, kept: "Kept") -> None:
         number, _, more = kept
         self._say("press", n=number, **more)
         self._resend_at = self._now + RESEND
 
-    def _resend(self):
+    def _resend(self) -> None:
         if self._link and self._waiting and self._now >= self._resend_at:
             self._again += len(self._waiting)
             for kept in self._waiting:
                 self._send(kept)
 
-    def _first(self):
+    def _first(self) -> int:
         return self._waiting[0][0] if self._waiting else self._next
 
-    def _complain(self):
+    def _complain(self) -> None:
         if self._lines.bad != self._told_bad:
             self._told_bad = self._lines.bad
             self._say("nak", bad=self._lines.bad)
 
-    def _shine(self):
+    def _shine(self) -> None:
         mode, colour = self._lamp
         bright = mode == "on" or (mode == "blink" and self._now // BLINK % 2 == 0)
         if not bright:
-            colour = tuple((part + DIM - 1) // DIM for part in colour) if mode == "dim" else DARK
+            colour = dimmed(*colour) if mode == "dim" else DARK
         if (colour, bright) != self._lit:
             self._lit = (colour, bright)
             self._set_light(colour, bright)
 
 
-def cut(places, data):
+def dimmed(red: int, green: int, blue: int) -> "Colour":
+    """What was lit at all stays lit."""
+    return ((red + DIM - 1) // DIM, (green + DIM - 1) // DIM, (blue + DIM - 1) // DIM)
+
+
+def cut(places: "list[list[int]]", data: bytes) -> "list[tuple[int, int, bytes]]":
     """The windows of a picture: `places` are [page, first column, width], their bytes follow one another."""
     windows = []
     start = 0
