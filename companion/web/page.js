@@ -315,7 +315,14 @@ function spot(place, small) {
   shape.append(svg("title", {}, [place.label || place.id, ...place.marks.map(spoken)].join(" – ")));
   const size = Math.min(small * .42, 5);
   const label = svg("text", {"font-size": size, fill: "#ffffff88", transform: `rotate(${-place.angle})`}, place.label);
-  return svg("g", {transform: `translate(${place.x} ${place.y}) rotate(${place.angle})`}, shape, label, ...dots, ...edge(place));
+  return svg("g", {transform: `translate(${place.x} ${place.y}) rotate(${place.angle})`}, shape, label, ...dots, ...badge(place, small), ...edge(place));
+}
+// A mark with a number, such as `limit-3`, is printed on its space.
+function badge({marks, width: w, height: h, angle}, small) {
+  const number = (marks.find(mark => !quiet(kind(mark)) && /-\d+$/.test(mark)) || "").match(/\d+$/);
+  if (!number) return [];
+  const size = small * .34, at = {transform: `translate(${size * .75 - w / 2} ${size * .75 - h / 2}) rotate(${-angle})`};
+  return [svg("g", at, svg("circle", {r: size * .62, fill: "#fff"}), svg("text", {"font-size": size, "font-weight": "bold", fill: "#111"}, number[0]))];
 }
 function pieces() {
   const places = Object.fromEntries(now.places.places.map(place => [place.id, place]));
