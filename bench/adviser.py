@@ -10,8 +10,9 @@ from time import perf_counter
 from companion.bots import make_bot, profiles
 from companion.engine import Draw, Over, Resume, Step, draw_with
 from companion.games.gear_dice import odds
-from companion.games.gear_dice.adviser import Turn, Way, _dice_graph, frontier
+from companion.games.gear_dice.adviser import Turn, Way, frontier
 from companion.games.gear_dice.dice import FACES, HAZARDS
+from companion.games.gear_dice.dice_graph import dice_graph
 from companion.games.gear_dice.grammar import ALL_NUMBERS, House, Kit, uses
 from companion.games.gear_dice.rules import RULES
 from companion.games.gear_dice.state import Race
@@ -129,7 +130,7 @@ def timed(*jobs: Callable[[], object]) -> list[float]:
 
 def first_time(state: Race, kit: Kit) -> Best:
     """With every table forgotten: what the first question of a race costs."""
-    for cache in (_dice_graph, uses, odds.ways):
+    for cache in (dice_graph, uses, odds.ways):
         cache.cache_clear()
     return ours(state, kit)
 
@@ -163,7 +164,7 @@ def worst() -> None:
                 for key in slowest:
                     frontier.cache_clear()
                     if key == "first":
-                        _dice_graph.cache_clear()
+                        dice_graph.cache_clear()
                     start = perf_counter()
                     frontier(stretch(scene(state), "red", state.car.at, depth), turn)
                     took = (perf_counter() - start) * 1000

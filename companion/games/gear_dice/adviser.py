@@ -2,7 +2,7 @@
 
 A three-lane road has over a million routes in a turn, yet few dice are ever different: what a route risks depends
 only on the dice that it has used, on its track hazards, and on where and in which gear it ends. So the dice go
-forward step by step (`_dice_graph`), each with the set of places that can be reached with them, and as few track
+forward step by step (`dice_graph`), each with the set of places that can be reached with them, and as few track
 hazards as can be. A set of places is the bits of one whole number, once for each count of hazards still allowed.
 """
 
@@ -13,7 +13,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 from companion.games.gear_dice.dice import FACES
-from companion.games.gear_dice.grammar import House, Kit, Use, uses
+from companion.games.gear_dice.dice_graph import Node, dice_graph
+from companion.games.gear_dice.grammar import House, Kit, Use
 from companion.games.gear_dice.odds import MOST, WHOLE, Pool, ways
 from companion.games.gear_dice.stretch import Stretch
 
@@ -45,15 +46,6 @@ class Way(Struct, frozen=True):
     chance: Fraction
 
 
-class _Node(Struct, frozen=True):
-    """Dice used so far and the gear held; `edges`: each next step with its place in the next layer."""
-
-    gear: int
-    pool: Pool
-    flying: bool
-    edges: tuple[tuple[Use, int], ...]
-
-
 class End(Struct, frozen=True):
     """Where a way may end: the node of the dice, the place on the road, and the track hazards on the way."""
 
@@ -63,48 +55,13 @@ class End(Struct, frozen=True):
     hazards: int
 
 
-Layers = tuple[tuple[_Node, ...], ...]
-_Mark = tuple[int, Kit, bool]
-
-
-@lru_cache(maxsize=256)
-def _dice_graph(gear: int, kit: Kit, house: House, penalty: bool, depth: int) -> Layers:
-    """All that the dice allow from a gear on, step by step; equal dice used in another order are one node."""
-    marks: list[_Mark] = [(gear, kit, False)]
-    pools = [Pool()]
-    layers: list[tuple[_Node, ...]] = []
-    while marks:
-        ahead: dict[_Mark, int] = {}
-        fresh: list[Pool] = []
-        layer: list[_Node] = []
-        for mark, pool in zip(marks, pools, strict=True):
-            edges = [] if len(layers) >= depth else list(_edges(mark, house, penalty, ahead, pool, fresh))
-            layer.append(_Node(mark[0], pool, mark[2], tuple(edges)))
-        layers.append(tuple(layer))
-        marks, pools = list(ahead), fresh
-    return tuple(layers)
-
-
-def _edges(
-    mark: _Mark, house: House, penalty: bool, ahead: dict[_Mark, int], pool: Pool, fresh: list[Pool]
-) -> Iterator[tuple[Use, int]]:
-    held, kit, flying = mark
-    for use in uses(held, kit, house):
-        flies = penalty and held == 0 and use.number == 2
-        onto = (use.gear(held), kit.without(use), flying or flies)
-        if onto not in ahead:
-            ahead[onto] = len(fresh)
-            fresh.append(pool if flies else pool.plus(use.dice))
-        yield use, ahead[onto]
-
-
 class Sweep:
     """One forward pass of the dice over the road. `reached`: for each node the places it can be on."""
 
     def __init__(self, stretch: Stretch, turn: Turn, depth: int) -> None:
         self.stretch = stretch
         self.turn = turn
-        self.layers = _dice_graph(turn.gear, turn.kit, turn.house, turn.penalty, depth)
+        self.layers = dice_graph(turn.gear, turn.kit, turn.house, turn.penalty, depth)
         self.width = len(stretch.places)
         self.levels = max(turn.need - turn.pool.sure, 0)
         self.one_level = (1 << self.width) - 1
@@ -150,7 +107,7 @@ class Sweep:
                 if there:
                     yield from self._ends_of(number, index, node, there)
 
-    def _ends_of(self, number: int, index: int, node: _Node, there: int) -> Iterator[tuple[int, int, End]]:
+    def _ends_of(self, number: int, index: int, node: Node, there: int) -> Iterator[tuple[int, int, End]]:
         last = -1.0
         for level in range(self.levels):
             here = there >> level * self.width & self.one_level
@@ -188,7 +145,7 @@ class Sweep:
             found = self._furthest[here] = max(places, key=self.stretch.progress.__getitem__)
         return found
 
-    def chance(self, node: _Node, hazards: int) -> int:
+    def chance(self, node: Node, hazards: int) -> int:
         """Out of WHOLE, for these dice and so many track hazards."""
         laid, used = self.turn.pool, node.pool
         risk = ways(laid.light + used.light, laid.heavy + used.heavy, self.levels - hazards)

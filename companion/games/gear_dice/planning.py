@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine import Ask, Choice
+from companion.engine import Ask, Choice, Ruling
 from companion.games.gear_dice import damage, flat_out, focus, odds, risk, traffic
 from companion.games.gear_dice.actions import CrashAt, Lay, Roll, RollFlatOut, Secure, Stop, Unlay
 from companion.games.gear_dice.driving import next_step
@@ -52,37 +52,44 @@ def head(race: Race) -> Head:
 def lays(race: Race) -> tuple[Choice, ...]:
     """Every step that the grammar allows from the end of the route; barred where traffic or a flag says so."""
     end, laid = head(race), risk.laid(race)
-    return tuple(_choice(race, use, link, end, gate, laid) for use, link, gate in _ways(race, end))
+    return tuple(_choice(race, way, end, laid) for way in _ways(race, end))
 
 
 def open_lays(race: Race) -> bool:
     """Whether any step may be laid."""
     end = head(race)
-    return any(not gate.bars(link.to, end.gear, use.gear(end.gear)) for use, link, gate in _ways(race, end))
+    return any(way.barred(end) is None for way in _ways(race, end))
 
 
-def _ways(race: Race, end: Head) -> Iterator[tuple[Use, Link, traffic.Gate]]:
+class _Way(Struct, frozen=True):
+    """A step that the grammar allows, and what stands in its way."""
+
+    use: Use
+    link: Link
+    gate: traffic.Gate
+
+    def barred(self, end: Head) -> Ruling | None:
+        """The ruling against it."""
+        return self.gate.bars(self.link.to, end.gear, self.use.gear(end.gear))
+
+
+def _ways(race: Race, end: Head) -> Iterator[_Way]:
     scene = traffic.scene(race)
     gates = [(link, scene.gate(race.driver, end.at, link.to)) for link in race.road.links[end.at]]
     for use in uses(end.gear, end.kit, house(race)):
         for link, gate in gates:
-            yield use, link, gate
+            yield _Way(use, link, gate)
 
 
-def _choice(race: Race, use: Use, link: Link, end: Head, gate: traffic.Gate, laid: risk.Laid | None) -> Choice:
-    gear = use.gear(end.gear)
+def _choice(race: Race, way: _Way, end: Head, laid: risk.Laid | None) -> Choice:
+    use, link, gear = way.use, way.link, way.use.gear(end.gear)
     crossing = race.road.crossing(link, end.gear, gear)
     detail = [*_preview(race, link, gear, crossing)]
     if laid is not None:
         detail.append(f"flat out {odds.percent(laid.plus(use, end.gear, crossing).chance)}")
-    return Choice(
-        Lay(use.die, link.to),
-        f"{name(race, use)} to {link.to}"[:LINE],
-        gate.bars(link.to, end.gear, gear),
-        tuple(detail),
-        tuple(_warning(link, crossing)),
-        (link.to,),
-    )
+    warning = tuple(_warning(link, crossing))
+    label = f"{name(race, use)} to {link.to}"[:LINE]
+    return Choice(Lay(use.die, link.to), label, way.barred(end), tuple(detail), warning, (link.to,))
 
 
 def name(race: Race, use: Use) -> str:

@@ -37,6 +37,7 @@ def setting(chance: random.Random) -> Table:
         "yellow_rounds": chance.randrange(3),
         "alongside_adjacent_only": chance.random() < 0.5,
         "end_mode": chance.choice(["finish-round", "sudden-death"]),
+        "adviser": chance.random() < 0.3,
     }
 
 
