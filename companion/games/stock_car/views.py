@@ -64,7 +64,7 @@ def _move(race: Race) -> Iterator[AnyWidget]:
         return
     markers = len(race.cars[move.car].wear)
     lost = 0 if move.leaving or move.second else penalty(markers)
-    yield Text("move-sheet", "Wear", f"{markers}, penalty {lost} MP")
+    yield Text("move-sheet", f"Car {move.car}", f"wear {markers}, -{lost} MP" if lost else f"wear {markers}")
     yield Number("move-points", "Points left", move.points, "MP")
     yield Text("move-kind", "Movement", move.kind)
     yield Text("move-car", "Car", str(move.car))

@@ -115,7 +115,7 @@ def test_while_a_car_is_being_moved_its_points_kind_wear_and_penalty_come_first(
         "move-penalty",
     ]
     assert (value(view, "move-points"), value(view, "move-kind"), value(view, "move-penalty")) == (4, "solo", 3)
-    assert value(view, "move-sheet") == "3, penalty 3 MP"
+    assert value(view, "move-sheet") == "wear 3, -3 MP"
     assert value(view, "move-card") == "65 Charge"
     assert view.board is not None
     assert view.board.highlights == ("29",)
