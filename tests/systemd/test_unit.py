@@ -3,6 +3,8 @@
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from tests.support.needs import needs_systemd_analyze
 from tests.support.units import SYSTEMD, unit_in
 
@@ -42,9 +44,17 @@ def test_the_user_and_every_group_of_the_unit_are_made() -> None:
         assert f"g {group} " in made
 
 
+def rules() -> list[str]:
+    lines = (SYSTEMD / "60-pitboard.rules").read_text("utf-8").splitlines()
+    return [line for line in lines if not line.startswith("#")]
+
+
+@pytest.mark.parametrize("group", ["gpio", "i2c", "dialout"])
+def test_every_kind_of_device_is_given_to_its_group_by_name(group: str) -> None:
+    assert any(f'GROUP="{group}", MODE="0660"' in rule for rule in rules())
+
+
 def test_pods_are_left_alone_by_modem_managers() -> None:
-    (rule,) = [
-        line for line in (SYSTEMD / "60-pitboard.rules").read_text("utf-8").splitlines() if not line.startswith("#")
-    ]
+    (rule,) = [rule for rule in rules() if 'SUBSYSTEM=="tty"' in rule]
     assert 'ATTRS{idVendor}=="2e8a"' in rule
     assert 'ENV{ID_MM_DEVICE_IGNORE}="1"' in rule
