@@ -5,6 +5,7 @@ from importlib.metadata import version
 import pytest
 
 from companion.cli.main import COMMANDS
+from companion.games import GAMES
 from tests.support.commands import pitboard
 
 
@@ -29,7 +30,9 @@ def test_wrong_usage_is_exit_2_and_one_sentence(words: tuple[str, ...]) -> None:
 
 def test_the_games_are_listed() -> None:
     ran = pitboard("list", "games")
-    assert [line.split()[0] for line in ran.out.splitlines()] == ["fuel-and-fortune", "stock-car", "gear-dice"]
+    listed = [line.split()[0] for line in ran.out.splitlines()]
+    assert listed == list(GAMES)
+    assert listed[:3] == ["fuel-and-fortune", "stock-car", "gear-dice"]
 
 
 @pytest.mark.parametrize("what", ["tracks", "pin-maps"])
