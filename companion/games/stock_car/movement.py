@@ -13,6 +13,7 @@ from companion.engine.codec import to_text
 from companion.games.stock_car import budget, lapping, menu, specials, steps, telling, wear
 from companion.games.stock_car.actions import Second, Send, Stop, TakeLane
 from companion.games.stock_car.cards import RACE_CARDS
+from companion.games.stock_car.events import Linked
 from companion.games.stock_car.garage import with_car
 from companion.games.stock_car.situation import Plan, Question, Situation, situation
 from companion.games.stock_car.state import Move, Race
@@ -37,7 +38,10 @@ def begin(race: Race, card: int, car: int) -> Step:
 
 
 def resumed(race: Race, keys: Collection[str]) -> Step:
-    """A move begun in the middle: what its patch (with these keys) leaves out is worked out from the board."""
+    """A move begun in the middle: what its patch (with these keys) leaves out is worked out from the board.
+
+    Followers that need no asking have been linked since the card was played: that is no news.
+    """
     move = _from_card(race, move_of(race), keys)
     _check(race, move)
     at = race.cars[move.car].at
@@ -47,7 +51,9 @@ def resumed(race: Race, keys: Collection[str]) -> Step:
         leaving=move.leaving or at.startswith("A"),
         locked=move.locked or ("locked" not in keys and move.kind in ("draft", "pursuit") and bool(move.linked)),
     )
-    return _started(structs.replace(race, move=move), move, follows=move.kind == "lead" and "linked" not in keys)
+    follows = move.kind == "lead" and "linked" not in keys
+    step = _started(structs.replace(race, move=move), move, follows)
+    return structs.replace(step, events=tuple(event for event in step.events if not isinstance(event, Linked)))
 
 
 def _from_card(race: Race, move: Move, keys: Collection[str]) -> Move:

@@ -2,72 +2,34 @@
 
 from collections.abc import Mapping
 
-import msgspec
 from msgspec import structs
 
 from companion.engine import BadState
-from companion.engine.codec import near
-from companion.games.stock_car import event_cards, lapping, running_order
+from companion.games.stock_car import event_cards, lapping, patch_keys, running_order
 from companion.games.stock_car.cards import EVENT_CARDS, RACE_CARDS
 from companion.games.stock_car.garage import off_board, on_board, with_car
+from companion.games.stock_car.patch_keys import Patch
 from companion.games.stock_car.state import Car, Move, Race
-from companion.parts.patch import merged, patched
-
-Patch = Mapping[str, object]
-
-PATCHED = (
-    "turn",
-    "cars",
-    "hands",
-    "first_player",
-    "leader",
-    "events_aside",
-    "move",
-    "apron",
-    "discards",
-    "spent_events",
-)
-"""The keys a patch may have; all others are worked out, or the referee's own bookkeeping."""
+from companion.parts.patch import patched
 
 
 def resumed(race: Race, patch: Patch) -> Race:
     """The race as patched: it must be able to exist, and what is left out is worked out."""
-    _known(race, patch)
-    base = structs.replace(race, stage="action") if race.stage in ("bars", "deal", "over") else race
-    told = {number: _told(race, patch, number) for number in race.cars}
+    patch_keys.check(race, patch)
+    starts = _not_begun(race)
+    base = structs.replace(race, stage="action") if starts or race.stage == "over" else race
+    told = {number: patch_keys.told(race, patch, number) for number in race.cars}
     race = patched(base, patch)
     race = _statuses(race, told)
     _check(race, base)
-    race = _held(_places(_apron(race)), patch)
-    return _tidied(_turn(_leaders(race, patch), patch), patch)
+    race = _leaders(_places(_apron(race)), patch)
+    race = _started(race, patch) if starts else race
+    return _tidied(_turn(race, patch), patch)
 
 
-def _known(race: Race, patch: Patch) -> None:
-    for key in patch:
-        if key in Race.__struct_fields__ and key not in PATCHED:
-            raise BadState(key, f"is no matter of a patch; a patch may have {', '.join(PATCHED)}")
-    for key, there in (("cars", [str(number) for number in race.cars]), ("hands", race.options.seats)):
-        given = patch.get(key, {})
-        for name in given if isinstance(given, Mapping) else ():
-            if str(name) not in there:
-                raise BadState(f"{key}.{name}", f"is not in this race; there are {', '.join(there)}")
-
-
-def _told(race: Race, patch: Patch, number: int) -> Patch:
-    """What the patch says of a car; a key or value that does not fit is told with the car's number."""
-    cars = patch.get("cars")
-    told = cars.get(str(number), cars.get(number, {})) if isinstance(cars, Mapping) else {}
-    if not isinstance(told, Mapping):
-        raise BadState(f"cars.{number}", 'is a table, as in { at = "M7", lap = 1 }')
-    for key in told:
-        if key not in Car.__struct_fields__:
-            raise BadState(f"cars.{number}.{key}", f"a car has no such key{near(str(key), Car.__struct_fields__)}")
-    try:
-        msgspec.convert(merged(msgspec.to_builtins(race.cars[number]), told), Car)
-    except msgspec.ValidationError as error:
-        why, _, path = str(error).partition(" - at `$")
-        raise BadState(f"cars.{number}{path.rstrip('`')}", why) from None
-    return told
+def _not_begun(race: Race) -> bool:
+    """Whether the race still stands before its first segment, so that a patch says where it starts."""
+    return race.stage == "bars" or (race.stage == "deal" and race.round == 1)
 
 
 def _statuses(race: Race, told: Mapping[int, Patch]) -> Race:
@@ -92,8 +54,6 @@ def _check(race: Race, base: Race) -> None:
     for key, seat in (("turn", race.turn), ("first_player", race.first_player)):
         if seat not in race.options.seats:
             raise BadState(key, f"{seat!r} has no seat in this race: {', '.join(race.options.seats)}")
-    if race.leader and race.leader not in race.cars:
-        raise BadState("leader", f"there is no car {race.leader}")
     _check_spaces(race)
     _check_cards(race)
     _check_events(race)
@@ -186,20 +146,25 @@ def _places(race: Race) -> Race:
     return race
 
 
-def _held(race: Race, patch: Patch) -> Race:
-    """Without hands every card number is open."""
+def _leaders(race: Race, patch: Patch) -> Race:
+    """The leader, unless the patch says otherwise; it must be a car that can lead."""
+    if "leader" not in patch:
+        return lapping.with_leader(race)
+    if race.leader not in (race.running_order or (0,)):
+        raise BadState("leader", f"there is no car {race.leader} on the track or the apron")
+    return race
+
+
+def _started(race: Race, patch: Patch) -> Race:
+    """At the start the leader's owner is First Player, and without hands every card number is open.
+
+    A race that is under way keeps its First Player to the end of the turn (4.2).
+    """
+    if "first_player" not in patch and race.leader in race.cars:
+        race = structs.replace(race, first_player=race.cars[race.leader].seat)
     if "hands" in patch or any(race.hands.values()):
         return race
     return structs.replace(race, options=structs.replace(race.options, cards="held"))
-
-
-def _leaders(race: Race, patch: Patch) -> Race:
-    """The leader and its owner as First Player, unless the patch says otherwise."""
-    if "leader" not in patch:
-        race = lapping.with_leader(race)
-    if "first_player" not in patch and race.leader in race.cars:
-        race = structs.replace(race, first_player=race.cars[race.leader].seat)
-    return race
 
 
 def _turn(race: Race, patch: Patch) -> Race:
@@ -211,7 +176,9 @@ def _turn(race: Race, patch: Patch) -> Race:
     owner = race.cars[race.move.car].seat
     if "turn" in patch and race.turn != owner:
         raise BadState("turn", f"car {race.move.car} belongs to {owner}")
-    return structs.replace(race, turn=owner, stage="action")
+    if race.stage != "action":
+        race = structs.replace(race, stage="action", waiting=())
+    return structs.replace(race, turn=owner)
 
 
 def _tidied(race: Race, patch: Patch) -> Race:

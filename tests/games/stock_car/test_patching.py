@@ -89,6 +89,31 @@ def test_a_race_can_be_patched_again_on_its_way() -> None:
     assert table.markers(25) == ["tire"]
 
 
+@rule("4.2")
+def test_a_race_under_way_keeps_its_first_player_when_it_is_patched() -> None:
+    table = patched(first_player="red")
+    table.patch(cars={"25": {"wear": ["tire"]}})
+    assert (table.race.leader, table.race.first_player) == (43, "red")
+    table.patch(first_player="blue")
+    assert table.race.first_player == "blue"
+
+
+@rule("4.2")
+def test_a_patch_while_hands_are_filled_lets_the_rest_be_dealt() -> None:
+    table = standing("29 M7, 43 I20", "red 29, blue 43", used=True, events=False, hands={"red": [1], "blue": [2]})
+    table.do("done", "done", "done", "done")
+    assert table.asked == "deal"
+    table.patch(cars={"29": {"wear": ["tire"]}})
+    assert table.asked == "deal"
+    assert table.draw(3, 4).race.hands == {"red": (1, 4), "blue": (2, 3)}
+
+
+def test_a_move_that_is_patched_into_the_pit_stops_asks_nobody_else() -> None:
+    table = standing("29 M7, 43 I20", "red 29, blue 43", used=True, events=False, hands={"red": [1], "blue": [2]})
+    table.patch(move={"car": 29, "kind": "solo", "points": 1})
+    assert (table.asked, table.race.waiting) == ("red", ())
+
+
 @pytest.mark.parametrize(
     ("number", "keys", "why"),
     [
@@ -105,8 +130,8 @@ def test_a_race_can_be_patched_again_on_its_way() -> None:
         (29, {"led": -1}, "cars.29.led: no fewer than 0 Turn Leader markers"),
         (29, {"place": 1, "status": "racing"}, "cars.29.place: a car that is still racing has no position marker"),
         (29, {"seat": "blue"}, "cars.29.seat: is fixed at the set-up and cannot be patched"),
-        (29, {"wear": ["tyre"]}, "cars.29.wear[0]: Invalid enum value 'tyre'"),
-        (29, {"status": "lost"}, "cars.29.status: Invalid enum value 'lost'"),
+        (29, {"wear": ["tyre"]}, "cars.29.wear: 'tyre' is not known; did you mean 'tire'?"),
+        (29, {"status": "lost"}, "cars.29.status: 'lost' is not known; known: finished, out, pitted, racing"),
         (29, {"lapp": 9}, "cars.29.lapp: a car has no such key; did you mean 'lap'?"),
     ],
 )
@@ -126,7 +151,7 @@ def test_a_car_that_could_not_be_so(number: int, keys: dict[str, object], why: s
         ({"hands": {"red": [7]}, "discards": [7]}, "discards: card 7 is in hands.red already"),
         ({"turn": "green"}, "turn: 'green' has no seat in this race: red, blue"),
         ({"first_player": "green"}, "first_player: 'green' has no seat in this race: red, blue"),
-        ({"leader": 99}, "leader: there is no car 99"),
+        ({"leader": 99}, "leader: there is no car 99 on the track or the apron"),
         ({"events_aside": ["loose"]}, "events_aside: only Rain is ever laid aside"),
         ({"events_aside": ["snow"]}, "events_aside: there is no event card 'snow'"),
         ({"events_aside": ["rain"] * 3}, "events_aside: there are only 2 cards 'rain'"),
@@ -135,7 +160,14 @@ def test_a_car_that_could_not_be_so(number: int, keys: dict[str, object], why: s
         ({"options": {"laps": 1}}, "options: is no matter of a patch; a patch may have turn, cars"),
         ({"stage": "pits"}, "stage: is no matter of a patch; a patch may have turn, cars"),
         ({"points": {"red": 9}}, "points: is worked out by the referee and cannot be patched"),
-        ({"weather": "wet"}, "Object contains unknown field `weather`"),
+        ({"weather": "wet"}, "weather: a race has no such key; did you mean 'leader'?"),
+        ({"leader": 0}, "leader: there is no car 0 on the track or the apron"),
+        ({"cars": {"43": {"status": "out"}}, "leader": 43}, "leader: there is no car 43 on the track or the apron"),
+        ({"hands": {"red": ["Charge"]}}, "hands.red: is a list of card numbers, as in [65, 33]"),
+        ({"hands": {"red": 65}}, "hands.red: is a list of card numbers, as in [65, 33]"),
+        ({"hands": [65]}, "hands: is a table with red, blue"),
+        ({"move": {"car": 29, "kind": "drafty"}}, "move.kind: 'drafty' is not known; did you mean 'draft'?"),
+        ({"move": {"car": 29, "point": 3}}, "move.point: a move has no such key; did you mean 'points'?"),
     ],
 )
 def test_a_race_that_could_not_be_so(patch: dict[str, object], why: str) -> None:
