@@ -21,7 +21,7 @@ from companion.table.seats import Cast, Drivers
 CONFIRM = {"safety-car": "several", "always": "always", "never": "never"}
 """What the option `confirm_tokens` means to the table."""
 
-BY_HAND = {("dice", "table"): ("dice",)}
+BY_HAND = {("dice", "table"): ("dice",), ("team_bars", "entered"): ("bar",)}
 """Option and value that say that some draws are made with real dice or cards, and which."""
 
 

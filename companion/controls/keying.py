@@ -15,8 +15,23 @@ def waited_for(face: Face, now: Situation) -> bool:
     return now.draw is not None
 
 
+def many(draw: Draw) -> int:
+    """How often something is keyed in: once for each card or die, or for each item of a single list."""
+    return len(_listed(draw)) or draw.size()
+
+
+def _listed(draw: Draw) -> list[str]:
+    """The items of an outcome that is a list, such as an order of seats."""
+    items = next(iter(draw.odds[0])).split(",")
+    return items if draw.size() == 1 and len(items) > 1 else []
+
+
 def offered(draw: Draw, taken: tuple[str, ...]) -> tuple[str, ...]:
     """What can come next, numbers in their own order."""
+    if _listed(draw):
+        begun = "".join(f"{item}," for item in taken)
+        rests = (name[len(begun) :] for name in draw.odds[0] if name.startswith(begun))
+        return tuple(dict.fromkeys(rest.partition(",")[0] for rest in rests))
     names = [name for name, weight in draw.left(taken).items() if weight > 0]
     return tuple(sorted(names, key=int)) if all(name.isdigit() for name in names) else tuple(names)
 
@@ -24,10 +39,10 @@ def offered(draw: Draw, taken: tuple[str, ...]) -> tuple[str, ...]:
 def show(face: Face, now: Situation) -> Page:
     """Which outcome came, one after the other; then all of them for a last look."""
     draw = _draw(now)
-    many = draw.size()
-    if len(face.taken) == many:
+    whole = many(draw)
+    if len(face.taken) == whole:
         return _checked(draw, face)
-    count = f"{len(face.taken) + 1}/{many}" if many > 1 else ""
+    count = f"{len(face.taken) + 1}/{whole}" if whole > 1 else ""
     names = offered(draw, face.taken)
     at = face.at % len(names)
     top = max(0, min(at - 1, len(names) - ROOM))
@@ -63,12 +78,12 @@ def _checked(draw: Draw, face: Face) -> Page:
 def press(face: Face, now: Situation, control: str, repeat: bool) -> Reply:
     """- and + choose, OK takes, BACK takes the last one back; the last OK hands it in."""
     draw = _draw(now)
-    done = len(face.taken) == draw.size()
+    done = len(face.taken) == many(draw)
     match control:
         case "back" if face.taken:
             return replace(face, taken=face.taken[:-1], at=0), None
         case "ok" if done:
-            return face, KeyIn(face.taken)
+            return face, KeyIn((",".join(face.taken),) if _listed(draw) else face.taken)
         case "ok":
             return _take(face, draw)
         case "minus" | "plus" if not done:

@@ -26,7 +26,7 @@ def tapped(face: Face, now: Situation, card: str) -> Reply | None:
 def _drawn(face: Face, now: Situation, card: str) -> Reply | None:
     assert now.draw is not None
     draw = now.draw
-    if len(face.taken) == draw.size() or card not in keying.offered(draw, face.taken):
+    if len(face.taken) == keying.many(draw) or card not in keying.offered(draw, face.taken):
         return None
     taken = (*face.taken, card)
     return replace(face, taken=taken, at=0, page=""), KeyIn(taken) if len(taken) == draw.size() else None

@@ -1,5 +1,7 @@
 """Every other page of a panel: who may press what, and what is seen."""
 
+from itertools import permutations
+
 import pytest
 
 from companion.controls import Face, met, page, press
@@ -31,6 +33,8 @@ PLACING = Placing("The field closes up.", (Move("red", "Red", "13", "red"), Move
 def shown(now: Situation, *controls: str) -> Page:
     return page(pressed(now, *controls)[0] if controls else Face(), now)
 
+
+ORDER = Draw("bar", ({",".join(order): 1 for order in permutations(("red", "blue", "green"))},))
 
 # Out of turn
 
@@ -152,6 +156,17 @@ def test_a_slip_is_taken_back_and_the_last_look_hands_it_in() -> None:
     assert wish is None
     assert page(face, now).name == "key-in-check"
     assert pressed(now, "ok", face=face)[1] == KeyIn(("clear", "clear"))
+
+
+def test_an_order_is_keyed_in_item_by_item_and_handed_in_whole() -> None:
+    now = situation(ORDER, keys_in=True)
+    assert shown(now).texts()[:4] == ("BAR 1/3", "What came up?", "▶ Red", "Blue")
+    face, _ = pressed(now, "plus", "ok")
+    assert page(face, now).texts()[2:4] == ("▶ Red", "Green")
+    face, wish = pressed(now, "plus", "ok", "ok", face=face)
+    assert wish is None
+    assert page(face, now).texts()[1:4] == ("1 Blue", "2 Green", "3 Red")
+    assert pressed(now, "ok", face=face)[1] == KeyIn(("blue,green,red",))
 
 
 def test_a_draw_that_another_panel_keys_in_is_only_waited_for() -> None:
