@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test unit lint nightly bench clean
+.PHONY: play test unit lint nightly bench bench-vm clean
 
 play: $(VENV)/.play
 	$(BIN)/pitboard play --open
@@ -24,6 +24,10 @@ nightly: $(VENV)/.test
 
 bench: $(VENV)/.test
 	$(BIN)/python -m bench
+
+# Real Linux drivers in QEMU; bench/vm/README.md says what it needs and proves. Never part of the tests.
+bench-vm: $(VENV)/.test
+	$(BIN)/python -m bench.vm $(PARTS)
 
 clean:
 	rm -rf $(VENV)

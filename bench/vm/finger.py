@@ -1,0 +1,41 @@
+"""Fingers on the simulated header: a process of its own, so that what presses shares no interpreter with what hears.
+
+Each line of input is a script, `[[gpio, closed, pause], ...]`, pauses in milliseconds; each line of output says when
+each step was done, in seconds of the monotonic clock.
+"""
+
+import json
+import os
+import sys
+from functools import cache
+from pathlib import Path
+from time import monotonic, sleep
+
+SPIN = 0.006
+"""Shorter pauses are spent in circles: a sleep ends too late."""
+
+
+@cache
+def pull(gpio: int) -> int:
+    """The file that moves a line."""
+    (path,) = Path("/sys/devices/platform").glob(f"gpio-sim.*/gpiochip*/sim_gpio{gpio}/pull")
+    return os.open(path, os.O_WRONLY)
+
+
+def play(script: list[tuple[int, int, float]]) -> list[float]:
+    times = []
+    at = monotonic()
+    for gpio, closed, pause in script:
+        times.append(monotonic())
+        os.pwrite(pull(gpio), b"pull-down" if closed else b"pull-up", 0)
+        at = max(at + pause / 1000, monotonic() + pause / 2000)
+        if pause / 1000 > SPIN:
+            sleep(max(0.0, at - monotonic() - SPIN / 2))
+        while monotonic() < at:
+            pass
+    return times
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        print(json.dumps(play(json.loads(line))), flush=True)
