@@ -1,9 +1,11 @@
 """The README runs: its example in Python, its scenario, its options file."""
 
 import doctest
+import json
 import re
 from pathlib import Path
 
+from companion.scenarios.protocol import Engine
 from tests.support.commands import pitboard
 
 README = Path(__file__).parent.parent / "README.md"
@@ -37,6 +39,12 @@ def test_the_options_file_races(tmp_path: Path) -> None:
     options.write_text(block("toml", "crash_catch_up"))
     ran = pitboard("simulate", "--races", "2", "--options", str(options), "--json")
     assert ran.code == 0, ran.err
+
+
+def test_every_line_for_the_engine_is_answered_well() -> None:
+    engine = Engine()
+    answers = [json.loads(engine.answer(line)) for line in block("json", '"do"').splitlines()]
+    assert [answer["ok"] for answer in answers] == [True] * 5
 
 
 def test_every_page_it_points_to_is_there() -> None:
