@@ -6,27 +6,10 @@ import binascii
 TYPE_CHECKING = False  # MicroPython has no typing module
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, Protocol, TypeAlias
 
+    from firmware.shapes import Colour, Glass, Kept, Message
     from hardware import wire
     from hardware.debounce import Debouncer
-
-    Message: TypeAlias = dict[str, Any]  # as it came over the wire: whatever is wrong in it raises and is counted
-    Colour: TypeAlias = tuple[int, int, int]
-    Kept: TypeAlias = tuple[int, int, dict[str, object]]
-
-    class Glass(Protocol):
-        """What a pod draws on: `screen.py`, or a stand-in."""
-
-        ok: bool
-
-        @property
-        def busy(self) -> bool: ...
-        def draw(self, page: int, column: int, data: bytes) -> None: ...
-        def say(self, lines: list[str]) -> None: ...
-        def bright(self, level: int) -> None: ...
-        def work(self, now: int) -> None: ...
-
 else:
     import wire
 
@@ -81,7 +64,11 @@ class Pod:
         self._setting = 0
         self._lamp = ("off", DARK)
         self._lit: tuple[Colour, bool] | None = None
-        self._handlers: dict[str, Callable[[Message], None]] = {
+        self._handlers = self._known()
+        glass.say(["Pitboard pod", VERSION, "", "waiting for", "the table"])
+
+    def _known(self) -> "dict[str, Callable[[Message], None]]":
+        return {
             "ack": self._ack,
             "bye": self._bye,
             "draw": self._draw,
@@ -92,7 +79,6 @@ class Pod:
             "say": self._show_lines,
             "set": self._set,
         }
-        glass.say(["Pitboard pod", VERSION, "", "waiting for", "the table"])
 
     @property
     def busy(self) -> bool:
