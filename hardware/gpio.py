@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from time import sleep
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -19,6 +20,10 @@ LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """What the kernel calls the header's chip: on a Pi 5, on a Pi 4, before."""
 MOST_CHIPS = 16
 
+TRIES, PAUSE = 20, 0.002
+"""How often and after how many seconds a line is asked again that its backend has not let go of yet."""
+
+T = TypeVar("T")
 OnEdge = Callable[[bool, float], None]
 """Told of an edge: the contact is closed or open, and for how many seconds it has been so."""
 OLDEST = 1.0
@@ -91,7 +96,8 @@ class Pins:
         for claimed in self._claimed:
             claimed.close()
         if self._opened is not None:
-            self._opened.factory.close()
+            with suppress(*_refusals()):
+                _patiently(self._opened.factory.close)
 
 
 class _GpioLine:
@@ -103,22 +109,24 @@ class _GpioLine:
         self._device = self._quiet()
 
     def closed(self) -> bool:
-        return bool(self._device.is_active)
+        return not self._device.closed and bool(self._device.is_active)
 
     def listen(self, on_edge: OnEdge) -> bool:
         """From now on edges are told, on a thread of the backend's. False: this backend tells none here."""
-        self._device.close()
         with _claiming(self._gpio):
-            device = self._hearing(on_edge)
+            _patiently(self._device.close)
+            device = _patiently(partial(self._hearing, on_edge))
             self._device = device or self._quiet()
         return device is not None
 
     def deafen(self) -> None:
-        self._device.close()
-        self._device = self._quiet()
+        with suppress(NotAvailable), _claiming(self._gpio):
+            _patiently(self._device.close)
+            self._device = _patiently(self._quiet)
 
     def close(self) -> None:
-        self._device.close()
+        with suppress(NotAvailable), _claiming(self._gpio):
+            _patiently(self._device.close)
 
     def _hearing(self, on_edge: OnEdge) -> Any:
         """A device with edges. None: RPi.GPIO met a kernel that numbers its pins anew ("Failed to add edge
@@ -152,15 +160,17 @@ class _GpioLight:
             self._device = DigitalOutputDevice(gpio, pin_factory=factory)
         else:
             self._device = PWMOutputDevice(gpio, frequency=tone, pin_factory=factory)
+        self._gpio = gpio
         self._full = 1 if tone is None else 0.5
 
     def put(self, on: bool) -> None:
         self._device.value = self._full if on else 0
 
     def close(self) -> None:
-        if not self._device.closed:
-            self._device.off()
-        self._device.close()
+        with suppress(NotAvailable), _claiming(self._gpio):
+            if not self._device.closed:
+                self._device.off()
+            _patiently(self._device.close)
 
 
 def pins_over(backend: str, label: str = "") -> Pins:
@@ -280,18 +290,29 @@ def _staying_here() -> Iterator[None]:
 @contextmanager
 def _claiming(gpio: int) -> Iterator[None]:
     """Turns each backend's own error into one sentence."""
-    from gpiozero import GPIOZeroError
-
     try:
         yield
     except NotAvailable:
         raise
-    except (GPIOZeroError, OSError, RuntimeError, *_lgpio_errors()) as error:
+    except _refusals() as error:
         raise NotAvailable(f"{both(gpio)} cannot be used ({error}): see who holds it with `gpioinfo`.") from error
 
 
-def _lgpio_errors() -> tuple[type[Exception], ...]:
+def _patiently(change: Callable[[], T]) -> T:
+    """lgpio frees a line that told edges on a thread of its own; until it has, whatever is done to it fails."""
+    for _ in range(TRIES):
+        try:
+            return change()
+        except _refusals():
+            sleep(PAUSE)
+    return change()
+
+
+def _refusals() -> tuple[type[Exception], ...]:
+    """What a backend raises when it cannot do something to a line."""
     import sys
 
+    from gpiozero import GPIOZeroError
+
     lgpio = sys.modules.get("lgpio")
-    return (lgpio.error,) if lgpio is not None else ()
+    return (GPIOZeroError, OSError, RuntimeError, *((lgpio.error,) if lgpio is not None else ()))

@@ -91,11 +91,22 @@ class GpioPanel:
     def _listen(self, control: str, line: Line) -> None:
         self._poll |= not line.listen(partial(self._cross, control))
 
+    def _listen_again(self, control: str) -> None:
+        """A line that is lost on the way is a fault, and claimed like any other that is not there."""
+        line = self._lines[control]
+        try:
+            self._listen(control, line)
+        except NotAvailable as error:
+            line.close()
+            del self._lines[control]
+            self._taken[control] = str(error)
+
     def _pressable(self) -> Iterable[str]:
         return [control for control in self._lines if control not in KNOB]
 
     def _closed(self, control: str) -> bool:
-        return self._lines[control].closed()
+        line = self._lines.get(control)
+        return line is not None and line.closed()
 
     def _now(self) -> float:
         return self._loop.time() * 1000
@@ -154,7 +165,7 @@ class GpioPanel:
             if what == "muted":
                 self._lines[control].deafen()
             elif what == "healed" and not self._poll:
-                self._listen(control, self._lines[control])
+                self._listen_again(control)
             elif what != "release" and self._on_press is not None:
                 self._on_press(Press(self.name, control, held=what == "held", repeat=what == "repeat"))
 

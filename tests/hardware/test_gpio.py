@@ -12,7 +12,7 @@ import pytest
 from hardware.errors import NotAvailable
 from hardware.gpio import LABELS, fifo_folder, find_chip, pins_over
 from hardware.header import GPIO_AT, PIN_OF, both
-from tests.support.gpio_table import fake_rpi
+from tests.support.gpio_table import fake_rpi, mock_bench
 
 
 class LgError(Exception):
@@ -118,3 +118,38 @@ def test_every_pin_is_shown_both_ways() -> None:
     assert both(17) == "GPIO 17 (pin 11)"
     assert sorted(PIN_OF) == list(range(28))
     assert len(GPIO_AT) == 28
+
+
+def test_a_line_that_its_backend_has_not_let_go_of_yet_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    with mock_bench() as bench:
+        line = bench.pins.line(22)
+        pin = bench.pins.open().factory.pin("GPIO22")
+        busy = iter((True, True))
+
+        def refuse() -> None:
+            if next(busy, False):
+                raise OSError("GPIO busy")
+
+        monkeypatch.setattr(pin, "close", refuse)
+        edges: list[bool] = []
+        assert line.listen(lambda closed, age: edges.append(closed))
+        bench.drive(22, True)
+        assert edges == [True]
+
+
+def test_pins_that_are_never_let_go_of_keep_no_others_from_being_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    with mock_bench() as bench:
+        line, light = bench.pins.line(22), bench.pins.light(18)
+        light.put(True)
+        factory = bench.pins.open().factory
+
+        def refuse() -> None:
+            raise OSError("GPIO busy")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(factory.pin("GPIO22"), "close", refuse)
+            line.deafen()
+            assert not line.closed()
+            bench.pins.close()
+            assert not factory.pin("GPIO18").state
+        line.close()
