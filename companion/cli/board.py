@@ -1,4 +1,4 @@
-"""`pitboard board TRACK`: a printable board in real size."""
+"""`pitboard board TRACK`: a printable board in real size, and cards with codes for the game's decks."""
 
 import argparse
 from collections.abc import Mapping
@@ -6,15 +6,17 @@ from importlib.resources import files
 from pathlib import Path
 
 from companion.cli.options_file import read_options
-from companion.engine import SEATS, Board, RefereeError, Resume
-from companion.engine.codec import near
+from companion.engine import SEATS, Board, RefereeError, Resume, State
+from companion.engine.codec import near, state_form
 from companion.games import GAMES, load
 
 SHORTEST_FIELD = SEATS[:2]
+DECK = "_deck"
+"""How an option ends that says how many of each card a deck holds."""
 
 
 class NoBoard(RefereeError, ValueError):
-    """A track that is not there, or a file that cannot be written."""
+    """A track that is not there, a game without decks, or a file that cannot be written."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,18 +24,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=tuple(GAMES), help="whose track it is (needed for an options file)")
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the size of the sheets")
     parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where the SVG and the PDF go")
+    parser.add_argument("--cards", action="store_true", help="also print the game's decks, and write their card book")
 
 
 def run(arguments: argparse.Namespace) -> int:
     from companion.drawing.printed import pdf, sheets_of, svg
 
     game, options = find(arguments.track, arguments.game)
-    board = board_of(game, options)
+    race = race_of(game, options)
+    board = board_of(game, race)
     name = Path(arguments.track).stem
     _write(arguments.out / f"{name}.svg", svg(board).encode())
     _write(arguments.out / f"{name}.pdf", pdf(board, name, arguments.paper))
     sheets = len(tuple(sheets_of(board, arguments.paper)))
     print(f"{name}: {board.width:.0f} x {board.height:.0f} mm, {sheets} sheets of {arguments.paper}: print at 100 %")
+    if arguments.cards:
+        _print_cards(game, race, arguments.out, arguments.paper)
     return 0
 
 
@@ -58,14 +64,43 @@ def _tracks(game: str) -> list[str]:
     )
 
 
-def board_of(game: str, options: Mapping[str, object]) -> Board:
-    """The board of a race with these options."""
+def race_of(game: str, options: Mapping[str, object]) -> State:
+    """A race with these options, ready to start."""
     rules = load(game).rules
     rest = {key: value for key, value in options.items() if key != "seats"}
-    state = rules.apply(rules.setup(SHORTEST_FIELD, rest), Resume({})).state
-    board = rules.view(state, None).board
+    return rules.apply(rules.setup(SHORTEST_FIELD, rest), Resume({})).state
+
+
+def board_of(game: str, race: State) -> Board:
+    board = load(game).rules.view(race, None).board
     assert board is not None
     return board
+
+
+def decks_of(race: State) -> dict[str, dict[str, int]]:
+    """Each deck that the race's options list card by card."""
+    options = state_form(race)["options"]
+    assert isinstance(options, dict)
+    return {name.removesuffix(DECK): dict(cards) for name, cards in options.items() if name.endswith(DECK)}
+
+
+def _print_cards(game: str, race: State, out: Path, paper: str) -> None:
+    from hardware.readers import card_sheets
+    from hardware.readers.card_book import CardBook
+
+    decks = decks_of(race)
+    if not decks:
+        raise NoBoard(f"{game} has no deck to print: its cards come with the game")
+    book = CardBook(out / "cards.toml")
+    for deck, cards in decks.items():
+        printed = card_sheets.slips(deck, cards)
+        _write(out / f"{deck}-cards.pdf", card_sheets.pdf(printed, paper))
+        for number, sheet in enumerate(card_sheets.svgs(printed, paper), 1):
+            _write(out / f"{deck}-cards-{number}.svg", sheet.encode())
+        card_sheets.teach(book, printed)
+    if book.trouble:
+        raise NoBoard(book.trouble)
+    print(f"{out / 'cards.toml'}: put it into the data folder of `pitboard play`, and a reader knows every card")
 
 
 def _write(path: Path, data: bytes) -> None:
