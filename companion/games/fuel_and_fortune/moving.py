@@ -90,8 +90,11 @@ def travel(race: Race, car: Car, end: int, shield: str, told: Told) -> Race:
 
 
 def _offer_on(track: Track, start: int, end: int) -> int:
-    """Where the offer to turn in interrupts a drive past Pit Entry, in a house where passing is enough."""
-    entry = track.entry_within(start + 1, end)
+    """Where the offer to turn in interrupts a drive past Pit Entry, in a house where passing is enough.
+
+    Nothing past the final line interrupts the winning move.
+    """
+    entry = track.entry_within(start + 1, min(end, track.last))
     return end if entry is None else entry
 
 

@@ -88,7 +88,7 @@ def led(race: Race, seat: Seat) -> bool:
 def _capped(race: Race, progress: int) -> int:
     """As far as the safety car leads: where it must not lead over the final line, short of it."""
     track = race.options.track
-    return progress if race.options.sc_can_finish else min(progress, track.laps * track.size - 1)
+    return progress if race.options.sc_can_finish else min(progress, track.last)
 
 
 def led_on(race: Race, seat: Seat, told: Told) -> Race:
@@ -97,18 +97,18 @@ def led_on(race: Race, seat: Seat, told: Told) -> Race:
     entry = None if seat in race.finished else _asked_at(race, seat, end)
     if entry is None:
         return led_to(race, seat, end, told)
-    race = led_to(race, seat, entry, told)
-    if seat in race.finished:
-        return race if race.awaits == "over" else led_to(race, seat, end, told)
-    return replace(race, awaits="sc-pits", underway=Underway(end))
+    return replace(led_to(race, seat, entry, told), awaits="sc-pits", underway=Underway(end))
 
 
 def _asked_at(race: Race, seat: Seat, end: int) -> int | None:
-    """The Pit Entry that the way there starts on, passes or lands on, or that the line sends it back to."""
+    """The Pit Entry that the way there starts on, passes or lands on, or that the line sends it back to.
+
+    Nobody is asked beyond the final line.
+    """
     track = race.options.track
     if _stopped_by_line(race, seat, end):
         return track.entry_of(race.cars[seat].lap)
-    return track.entry_within(race.progress(seat), end)
+    return track.entry_within(race.progress(seat), min(end, track.last))
 
 
 def _end(race: Race, seat: Seat) -> int:
@@ -193,28 +193,24 @@ def _lane(race: Race, seat: Seat, told: Told) -> Race:
 
 
 def _leave(race: Race, seat: Seat, told: Told) -> Race:
+    """Onto its place, unless the light is red: the pack is still beside the exit. No empty tank crosses the line."""
     safety_car, track, car = race.safety_car, race.options.track, race.cars[seat]
     exit_at = track.exit_of(car.lap)
+    down = 0 if race.options.sc_unlap else max(0, (safety_car.head - exit_at) // track.size)
+    alone, in_front = not safety_car.queue, exit_at > safety_car.head
+    end = exit_at if alone or in_front else slot(race, len(safety_car.queue), down)
+    if end < exit_at or _capped(race, exit_at) < exit_at:
+        told.append(HeldAtPitExit(seat))
+        return race
     if race.options.sc_fuel_check and not car.fuel:
         return hold(led_to(race, seat, track.entry_of(car.lap), told), seat, told)
-    if _capped(race, exit_at) < exit_at:
-        return _wait(race, seat, told)
-    if not safety_car.queue:
-        return led_to(_queued(race, seat, exit_at, 0), seat, exit_at, told)
-    if exit_at > safety_car.head:
-        ahead = replace(safety_car, ahead=(*safety_car.ahead, seat))
-        return led_to(replace(race, safety_car=ahead), seat, exit_at, told)
-    down = 0 if race.options.sc_unlap else (safety_car.head - exit_at) // track.size
-    tail = slot(race, len(safety_car.queue), down)
-    if tail < exit_at:
-        return _wait(race, seat, told)
-    return led_to(_queued(race, seat, safety_car.head, down), seat, tail, told)
-
-
-def _wait(race: Race, seat: Seat, told: Told) -> Race:
-    """The light at the pit exit is red."""
-    told.append(HeldAtPitExit(seat))
-    return race
+    if alone:
+        race = _queued(race, seat, exit_at, 0)
+    elif in_front:
+        race = replace(race, safety_car=replace(safety_car, ahead=(*safety_car.ahead, seat)))
+    else:
+        race = _queued(race, seat, safety_car.head, down)
+    return led_to(race, seat, end, told)
 
 
 def _queued(race: Race, seat: Seat, head: int, laps_behind: int) -> Race:

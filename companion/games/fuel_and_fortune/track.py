@@ -35,6 +35,11 @@ class Track(Struct, frozen=True, eq=False):
     merit: dict[str, int]
     lap_merit: int
 
+    @property
+    def last(self) -> int:
+        """The progress of the last segment before the final line."""
+        return self.laps * self.size - 1
+
     def box(self, place: str) -> int:
         """The number of a place in the lane; 0 on the road."""
         return self.boxes.index(place) + 1 if place in self.boxes else 0
