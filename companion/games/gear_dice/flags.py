@@ -1,6 +1,5 @@
 """Chapter 7.2, the yellow flags: where they lie, for how long, and who may stay side by side."""
 
-from collections.abc import Collection
 from itertools import combinations
 
 from msgspec.structs import replace
@@ -21,19 +20,15 @@ def place(race: Race, space: str, tokens: int) -> Told:
         flags=race.flags + fresh,
         flag_rounds=race.flag_rounds | dict.fromkeys(tiles, rounds),
         yellows=race.yellows + (rounds,) * tokens,
-        exempt=race.exempt + tuple(pair for pair in pairs_on(race, tiles) if pair not in race.exempt),
+        exempt=race.exempt + tuple(pair for pair in side_by_side(race) if pair not in race.exempt),
     )
     return Told(race, tuple(FlagPlaced(tile) for tile in fresh))
 
 
-def pairs_on(race: Race, tiles: Collection[str]) -> tuple[tuple[Seat, Seat], ...]:
-    """Cars side by side, at least one of them on these tiles."""
-
-    def on(seat: Seat) -> bool:
-        return race.cars[seat].on_road and race.road.spaces[race.cars[seat].at].tile in tiles
-
+def side_by_side(race: Race) -> tuple[tuple[Seat, Seat], ...]:
+    """Every two cars that stand beside each other now, wherever that is."""
     pairs = combinations(race.options.seats, 2)
-    return tuple((a, b) for a, b in pairs if (on(a) or on(b)) and traffic.side_by_side(race, a, b))
+    return tuple(pair for pair in pairs if traffic.side_by_side(race, *pair))
 
 
 def separated(race: Race) -> Race:

@@ -88,6 +88,12 @@ def test_a_crash_notes_who_stood_side_by_side() -> None:
     assert table.race.exempt == (("blue", "green"),)
 
 
+@rule("8.41")
+def test_side_by_side_is_side_by_side_wherever_the_flag_fell() -> None:
+    race = Play(cars(on("a3", 3), on("b3", 3), flags=["t3"])).race
+    assert race.exempt == (("red", "blue"),)
+
+
 @rule("7.2")
 def test_more_flags_on_a_tile_change_nothing_but_renew_it() -> None:
     patch = cars(on("b4", 4), on("c9", 2), hazards=2, flags=["t2", "t3"], flag_rounds={"t2": 0, "t3": 0})
