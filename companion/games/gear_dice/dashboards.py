@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.engine import BadOptions, Problem
+from companion.games.gear_dice.misread import explained
 from companion.parts.patch import merged
 
 Tyre = Literal["asphalt", "rain"]
@@ -92,7 +93,8 @@ def load(value: object = None) -> Dashboards:
         boards = msgspec.convert(merged({**_defaults(), "version": "owner"}, value), Dashboards)
     except msgspec.ValidationError as error:
         why, _, path = str(error).partition(" - at `")
-        raise BadOptions((_problem(path.strip("`$"), why),)) from None
+        where, why = explained(Dashboards, path.strip("`$."), why)
+        raise BadOptions((_problem(f".{where}" if where else "", why),)) from None
     if problems := tuple(_crooked(boards)):
         raise BadOptions(problems)
     return boards

@@ -62,6 +62,8 @@ def _with_faces(race: Race, patch: Mapping[str, object]) -> Race:
     race = replace(race, rolling=race.rolling if race.route else "")
     if not race.results:
         return replace(race, thrown=())
+    if race.rolled or race.secured:
+        raise BadState("results", "a turn with a step driven one by one has no faces to lay anew")
     if not {"route", "results"} & set(patch):
         return race
     race = replace(race, thrown=flat_out.dice_of(race.route))

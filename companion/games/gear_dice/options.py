@@ -84,7 +84,7 @@ def _loaded(load: Callable[[], T], problems: list[Problem]) -> T | None:
 def _seats(seats: tuple[Seat, ...]) -> Iterator[Problem]:
     if not 1 <= len(seats) <= MOST_SEATS:
         yield Problem("seats", "seats", f"takes 1 to {MOST_SEATS} colours, not {len(seats)}")
-    for seat in seats:
+    for seat in dict.fromkeys(seats):
         if seat not in SEATS:
             yield Problem("seats", "seats", f"{seat!r} is no colour{near(seat, SEATS)}")
         elif seats.count(seat) > 1:

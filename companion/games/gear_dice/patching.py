@@ -6,8 +6,10 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine import BadState, Seat
+from companion.engine.codec import near
 from companion.games.gear_dice import flags, laid
-from companion.games.gear_dice.damage import COMPOSITION, full_bag, held
+from companion.games.gear_dice.damage import COMPOSITION, KINDS, full_bag, held
+from companion.games.gear_dice.misread import explained
 from companion.games.gear_dice.order import standings
 from companion.games.gear_dice.rounds import cleared, started
 from companion.games.gear_dice.state import Car, Race, with_car
@@ -32,11 +34,18 @@ def resumed(race: Race, patch: Patch) -> Race:
     if not race.line_up:
         race = started(on_grid(race, race.options.seats)).race
     _check_keys(race, patch)
-    after = _turn(replace(patched(_before(race, patch), patch), options=race.options), patch)
+    after = _turn(replace(_patched(_before(race, patch), patch), options=race.options), patch)
     fill: Callable[[Race, Patch], Race]
     for fill in (_cars, _finishers, _flags, _exempt, _bag):
         after = fill(after, patch)
     return laid.checked(after, patch)
+
+
+def _patched(race: Race, patch: Patch) -> Race:
+    try:
+        return patched(race, patch)
+    except BadState as error:
+        raise BadState(*explained(Race, error.key, error.why)) from None
 
 
 def _check_keys(race: Race, patch: Patch) -> None:
@@ -48,8 +57,9 @@ def _check_keys(race: Race, patch: Patch) -> None:
     for seat, car in _table(patch, "cars"):
         if seat not in race.cars:
             raise BadState(f"cars.{seat}", f"has no car in this race; seats are {', '.join(race.cars)}")
-        if isinstance(car, Mapping):
-            _check_car(race, seat, car)
+        if not isinstance(car, Mapping):
+            raise BadState(f"cars.{seat}", 'takes a table, like { at = "a1", gear = 3 }')
+        _check_car(race, seat, car)
     for kind, count in _table(patch, "bag"):
         if kind not in COMPOSITION:
             raise BadState(f"bag.{kind}", f"is no token; they are {', '.join(COMPOSITION)}")
@@ -68,7 +78,8 @@ def _check_car(race: Race, seat: Seat, car: Patch) -> None:
         msgspec.convert(merged(msgspec.to_builtins(race.cars[seat]), car), Car)
     except msgspec.ValidationError as error:
         why, _, path = str(error).partition(" - at `$")
-        raise BadState(f"cars.{seat}{path.strip('`')}", why) from None
+        where, why = explained(Car, path.strip("`."), why)
+        raise BadState(f"cars.{seat}.{where}".rstrip("."), why) from None
 
 
 def _before(race: Race, patch: Patch) -> Race:
@@ -85,12 +96,14 @@ def _turn(race: Race, patch: Patch) -> Race:
         race = replace(race, order=first + tuple(seat for seat in race.order if seat not in first))
     elif "turn" not in patch:
         race = replace(race, turn=race.order[0] if race.order else None)
-    _check_order(race)
+    _check_order(race, patch)
     played = tuple(seat for seat in race.line_up if seat not in race.order)
     return replace(race, line_up=played + race.order)
 
 
-def _check_order(race: Race) -> None:
+def _check_order(race: Race, patch: Patch) -> None:
+    if "turn" in patch and race.turn not in (None, *race.cars):
+        raise BadState("turn", f"{race.turn} has no car in this race; seats are {', '.join(race.cars)}")
     for seat in race.order:
         if seat not in race.cars or race.order.count(seat) > 1:
             raise BadState("order", f"{seat}: each seat of the race once at most, they are {', '.join(race.cars)}")
@@ -110,10 +123,16 @@ def _cars(race: Race, patch: Patch) -> Race:
 
 def _car(race: Race, seat: Seat, car: Car) -> Car:
     if car.at not in race.road.spaces:
-        raise BadState(f"cars.{seat}.at", f"there is no space {car.at!r} on this track")
+        raise BadState(f"cars.{seat}.at", f"there is no space {car.at!r} on this track{_close(race, car.at)}")
     if car.gear and car.status not in ("road", "finished"):
         raise BadState(f"cars.{seat}.gear", f"a car that is {car.status} is in gear 0")
     return replace(car, new_tyres=car.new_tyres or car.status == "pit-tyres")
+
+
+def _close(race: Race, space: str) -> str:
+    """A hint, where one is close: a track has too many spaces to list."""
+    hint = near(space, race.road.spaces)
+    return hint if "did you mean" in hint else ""
 
 
 def _finishers(race: Race, patch: Patch) -> Race:
@@ -132,8 +151,10 @@ def _finishers(race: Race, patch: Patch) -> Race:
 def _flags(race: Race, patch: Patch) -> Race:
     """Patched flags count as placed now, by one token."""
     for tile in race.flags:
-        if tile not in race.road.tiles or race.flags.count(tile) > 1:
-            raise BadState("flags", f"{tile}: each tile of the track once at most")
+        if tile not in race.road.tiles:
+            raise BadState("flags", f"there is no tile {tile!r}{near(tile, race.road.tiles)}")
+        if race.flags.count(tile) > 1:
+            raise BadState("flags", f"{tile} is there twice; more flags on a tile change nothing")
     told = patch.get("flag_rounds", {}) if "flags" in patch else race.flag_rounds
     given = tuple(told) if isinstance(told, Mapping) else ()
     for tile in given:
@@ -151,26 +172,28 @@ def _exempt(race: Race, patch: Patch) -> Race:
             raise BadState("exempt", f"{' and '.join(pair)} are no two cars of this race")
     if "flags" not in patch or "exempt" in patch:
         return race
-    return replace(race, exempt=flags.pairs_on(race, race.flags))
+    return replace(race, exempt=flags.side_by_side(race))
 
 
 def _bag(race: Race, patch: Patch) -> Race:
-    """What is not on dashboards nor on the road is in the bag."""
-    out = {kind: sum(held(car.damage)[kind] for car in race.cars.values()) for kind in ("gear", "coast", "brake")}
-    full, given = full_bag(race.options.weather_tokens), patch.get("bag", {})
-    given = given if isinstance(given, Mapping) else {}
-    if "yellow" in given:
+    """What is not on dashboards nor on the road is in the bag; a patched bag may be short of it, never over."""
+    out = {kind: sum(held(car.damage)[kind] for car in race.cars.values()) for kind in KINDS}
+    full, given = full_bag(race.options.weather_tokens), dict(_table(patch, "bag"))
+    for kind in KINDS:
+        if out[kind] > full[kind]:
+            seat = max(race.cars, key=lambda seat: held(race.cars[seat].damage)[kind])
+            raise BadState(f"cars.{seat}.damage.{kind}", f"there are {full[kind]} {kind} tokens, not {out[kind]}")
+    if "yellow" in given and race.flags:
         race = _yellows(race, full["yellow"] - race.bag["yellow"])
+    out["yellow"] = len(race.yellows)
     rest = {kind: count - out.get(kind, 0) for kind, count in full.items()}
-    rest["yellow"] -= len(race.yellows)
-    for kind in rest:
-        if rest[kind] < 0 or (kind in given and race.bag[kind] != rest[kind]):
-            raise BadState(f"bag.{kind}", f"there are {full[kind]}, and {full[kind] - rest[kind]} are elsewhere")
-    return replace(race, bag=rest)
+    for kind in given:
+        if race.bag[kind] > rest[kind]:
+            raise BadState(f"bag.{kind}", f"there are {full[kind]}, and {out.get(kind, 0)} are elsewhere")
+    return replace(race, bag={kind: race.bag[kind] if kind in given else count for kind, count in rest.items()})
 
 
 def _yellows(race: Race, out: int) -> Race:
-    if out and not race.flags:
-        raise BadState("bag.yellow", "a yellow token stays out of the bag only while its flags lie on the road")
+    """While flags lie, the yellow tokens that are not in the bag belong to them."""
     rounds = max(race.flag_rounds.values(), default=0)
     return replace(race, yellows=(rounds,) * out) if out >= 0 and out != len(race.yellows) else race

@@ -9,6 +9,7 @@ import msgspec
 from companion.engine import BadOptions, Problem
 from companion.engine.codec import near
 from companion.games.gear_dice import catalogue
+from companion.games.gear_dice.misread import explained
 from companion.games.gear_dice.track import Track, road, starting_grid
 from companion.parts.routes import leading_to
 
@@ -60,7 +61,8 @@ def _convert(table: Mapping[str, object]) -> Track:
         return msgspec.convert(table, Track)
     except msgspec.ValidationError as error:
         why, _, path = str(error).partition(" - at `")
-        raise BadOptions((_problem(path.strip("`$"), why),)) from None
+        where, why = explained(Track, path.strip("`$."), why)
+        raise BadOptions((_problem(f".{where}" if where else "", why),)) from None
 
 
 def _problem(path: str, text: str) -> Problem:

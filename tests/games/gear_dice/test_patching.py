@@ -26,7 +26,8 @@ def test_turn_and_order_follow_each_other() -> None:
     assert Play({"order": ["blue"]}).race.turn == "blue"
     assert refused({"turn": "red", "order": ["blue"]}) == "turn"
     assert refused({"order": ["red", "red"]}) == "order"
-    assert refused({"turn": "green"}) == "order"
+    assert refused({"turn": "green"}) == "turn"
+    assert refused({"order": ["green"]}) == "order"
 
 
 def test_the_bag_is_what_is_nowhere_else() -> None:
@@ -35,15 +36,25 @@ def test_the_bag_is_what_is_nowhere_else() -> None:
     assert race.flag_rounds == {"t3": 1}
 
 
-def test_a_patched_bag_must_add_up() -> None:
+def test_a_patched_bag_never_holds_more_than_is_left() -> None:
     assert Play(cars(on("b2", 1, damage={"gear": 2}), bag={"gear": 4})).race.bag["gear"] == 4
-    assert refused(cars(on("b2", 1), bag={"gear": 5})) == "bag.gear"
+    assert refused(cars(on("b2", 1, damage={"gear": 2}), bag={"gear": 5})) == "bag.gear"
+    assert refused(cars(on("b2", 1), bag={"yellow": 7})) == "bag.yellow"
     assert refused(cars(on("b2", 1), bag={"red": 5})) == "bag.red"
-    assert refused(cars(on("b2", 1), bag={"yellow": 5})) == "bag.yellow"
     assert refused(cars(on("b2", 1), bag={"green": -1})) == "bag.green"
-    assert refused(cars(on("b2", 1, damage={"gear": 7}))) == "bag.gear"
+    assert refused(cars(on("b2", 1, damage={"gear": 7}))) == "cars.red.damage.gear"
     two = cars(on("b2", 1), flags=["t3"], bag={"yellow": 4})
     assert Play(two).race.yellows == (1, 1)
+
+
+@pytest.mark.rule("3.3")
+def test_a_bag_may_be_patched_short_and_then_gives_what_there_is() -> None:
+    empty = dict.fromkeys(("gear", "coast", "brake", "weather", "green"), 0)
+    table = Play(cars(on("b2", 6), hazards=2, bag={**empty, "yellow": 1}))
+    table.do("lay g6 b3")
+    table.roll("hazard")
+    assert table.draw("yellow")[-1].startswith("flag-placed")
+    assert sum(table.race.bag.values()) == 0
 
 
 @pytest.mark.parametrize(
@@ -54,10 +65,10 @@ def test_a_patched_bag_must_add_up() -> None:
         ({"gear": 7}, "cars.red.gear"),
         ({"gear": 2, "status": "spun"}, "cars.red.gear"),
         ({"status": "flying"}, "cars.red.status"),
-        ({"fuel": 3}, "cars.red"),
+        ({"fuel": 3}, "cars.red.fuel"),
         ({"status": "finished", "lap": 1}, "cars.red.status"),
         ({"focus": -1}, "cars.red.focus"),
-        ({"damage": {"paint": 1}}, "cars.red.damage"),
+        ({"damage": {"paint": 1}}, "cars.red.damage.paint"),
     ],
 )
 def test_a_car_that_cannot_be_is_refused(car: Table, key: str) -> None:
@@ -77,6 +88,9 @@ def test_a_car_that_cannot_be_is_refused(car: Table, key: str) -> None:
         ({"results": ["hazard"]}, "results"),
         ({"route": ["g3 b3"], "results": ["clear"]}, "results"),
         ({"route": ["g3 b3"], "results": ["maybe"]}, "results[0]"),
+        ({"rolled": ["g2 b2"], "route": ["g3 b3"], "results": ["hazard"], "hazards": 2}, "results"),
+        ({"cars": 3}, "cars"),
+        ({"cars": {"red": 3}}, "cars.red"),
         ({"flags": ["t9"]}, "flags"),
         ({"flag_rounds": {"t1": 1}}, "flag_rounds.t1"),
         ({"flags": ["t1"], "flag_rounds": {"t2": 1}}, "flag_rounds.t2"),
@@ -84,11 +98,27 @@ def test_a_car_that_cannot_be_is_refused(car: Table, key: str) -> None:
         ({"weather": "snow"}, "weather"),
         ({"winner": "red"}, "winner"),
         ({"options": {"laps": 3}}, "options"),
-        ({"speed": 3}, ""),
+        ({"speed": 3}, "speed"),
     ],
 )
 def test_a_turn_that_cannot_be_is_refused(patch: Table, key: str) -> None:
     assert refused(cars(on("b2", 2), **patch)) == key
+
+
+@pytest.mark.parametrize(
+    ("patch", "told"),
+    [
+        ({"wether": "wet"}, "did you mean 'weather'"),
+        ({"weather": "snow"}, "known: dry, wet"),
+        ({"flags": ["t9"]}, "known: t1"),
+        ({"cars": {"red": {"status": "of"}}}, "did you mean 'off'"),
+        ({"cars": {"red": {"at": "b13"}}}, "did you mean"),
+        ({"cars": {"red": {"gaer": 3}}}, "did you mean 'gear'"),
+    ],
+)
+def test_a_misspelt_word_comes_with_the_nearest(patch: Table, told: str) -> None:
+    with pytest.raises(BadState, match=told):
+        Play(patch)
 
 
 def test_an_unknown_seat_is_refused() -> None:
