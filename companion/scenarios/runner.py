@@ -74,7 +74,7 @@ def _start(path: Path, text: str, case: Case, session: Session) -> list[str]:
     try:
         return [to_text(event) for event in session.start(seats, options, case.patch)]
     except BadOptions as error:
-        raise NotAScenario(path, f"options: {error}", line_of(text, error.problems[0].key)) from None
+        raise NotAScenario(path, f"options: {error}", line_of(text, error.problems[0].key.partition(".")[0])) from None
     except BadState as error:
         raise NotAScenario(path, f"state.{error}", line_of(text, error.key.split(".")[-1])) from None
 
