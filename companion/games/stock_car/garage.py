@@ -14,6 +14,11 @@ def with_car(race: Race, number: int, car: Car) -> Race:
     return structs.replace(race, cars=race.cars | {number: car})
 
 
+def used(race: Race, number: int) -> Race:
+    """The car's counter is flipped: it has had its segment."""
+    return with_car(race, number, structs.replace(race.cars[number], used=True))
+
+
 def owned(race: Race, seat: str) -> tuple[int, ...]:
     """A seat's cars in the order of its team sheet."""
     return race.options.cars[seat]

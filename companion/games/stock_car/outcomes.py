@@ -38,9 +38,10 @@ def of_card(race: Race, card: int, car: int) -> set[Outcome]:
     return of_turn(race, (car,), (card,))[card, car]
 
 
-def ends(sit: Situation) -> set[Outcome]:
-    """The outcomes of a move of one part from its beginning, as if nobody were near the finish."""
-    return _sets(sit, {sit.points})[sit.points]
+def ends(sit: Situation, budgets: set[int]) -> dict[int, set[Outcome]]:
+    """The outcomes of a move of one part from its beginning with each of these budgets, the largest of which the
+    situation has; as if nobody were near the finish."""
+    return _sets(sit, budgets)
 
 
 def _first(race: Race, card: int, car: int) -> Situation:
@@ -48,7 +49,7 @@ def _first(race: Race, card: int, car: int) -> Situation:
 
 
 def _begun(race: Race, card: int, car: int) -> Race:
-    return _raced(movement.begin(race, card, car))
+    return raced(movement.begin(race, card, car))
 
 
 def _alike(sits: Mapping[int, Situation]) -> Iterable[list[int]]:
@@ -81,32 +82,34 @@ def by_rules(race: Race) -> set[Outcome]:
     while waiting:
         race = waiting.pop()
         if race.move is None:
-            found.add(_positions(race))
+            found.add(positions(race))
             continue
         for choice in movement.choices(race):
             if choice.barred is None:
-                after = _raced(movement.apply(race, choice.action))
+                after = raced(movement.apply(race, choice.action))
                 if (key := _key(after)) not in seen:
                     seen.add(key)
                     waiting.append(after)
     return found
 
 
-def _raced(step: Step) -> Race:
+def raced(step: Step) -> Race:
+    """The race that a step led to."""
     assert isinstance(step.state, Race)
     return step.state
 
 
-def _positions(race: Race) -> Outcome:
+def positions(race: Race) -> Outcome:
+    """Where everybody on the track stands."""
     index = race.options.track.grid.index
     return frozenset((index[car.at], number) for number, car in race.cars.items() if car.status == "racing")
 
 
 def _key(race: Race) -> object:
     if race.move is None:
-        return _positions(race)
+        return positions(race)
     move = structs.asdict(race.move)
-    return _positions(race), *(tuple(value.items()) if isinstance(value, dict) else value for value in move.values())
+    return positions(race), *(tuple(value.items()) if isinstance(value, dict) else value for value in move.values())
 
 
 def _with_followers(sit: Situation) -> Iterator[Situation]:

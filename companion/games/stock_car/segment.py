@@ -2,14 +2,12 @@
 
 from functools import cache
 
-from msgspec import structs
-
 from companion.engine import Ask, Choice, Event
 from companion.games.stock_car import lapping, running_order, wear
 from companion.games.stock_car.actions import Pass, Play, Retire
 from companion.games.stock_car.budget import penalty
 from companion.games.stock_car.cards import RACE_CARDS, RaceCard
-from companion.games.stock_car.garage import owned, with_car
+from companion.games.stock_car.garage import owned, used
 from companion.games.stock_car.state import Race
 
 WEAR_SHORT = {"suspension": "susp", "transmission": "trans"}
@@ -97,8 +95,3 @@ def retire(race: Race, number: int) -> tuple[Race, tuple[Event, ...]]:
     race, events = wear.retire(used(race, number), number)
     race, more = lapping.settle(before, race)
     return race, events + more
-
-
-def used(race: Race, number: int) -> Race:
-    """The car's counter is flipped: it has had its segment."""
-    return with_car(race, number, structs.replace(race.cars[number], used=True))
