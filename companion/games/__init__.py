@@ -1,11 +1,11 @@
 """The games there are. A new game is one folder here and one line in GAMES."""
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from importlib import import_module
 from importlib.resources import files
 
 from companion.engine import Game, RefereeError
+from companion.engine.codec import near
 
 GAMES: Mapping[str, str] = {
     "fuel-and-fortune": "companion.games.fuel_and_fortune",
@@ -39,7 +39,5 @@ def rulebook(name: str) -> dict[str, str]:
 
 def _package(name: str) -> str:
     if name not in GAMES:
-        close = get_close_matches(name, GAMES, 1)
-        hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(GAMES)}"
-        raise UnknownGame(f"there is no game {name!r}; {hint}")
+        raise UnknownGame(f"there is no game {name!r}{near(name, GAMES)}")
     return GAMES[name]
