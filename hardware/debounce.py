@@ -33,6 +33,7 @@ class _Line:
         self.muted = False
         self.due: float | None = None
         self.quiet_at: float = 0
+        self.late: float = 0
         self.hold_at: float | None = None
         self.noisy_since: float = 0
         self.heat: float = 0
@@ -79,6 +80,7 @@ class Debouncer:
         if line.due is not None and line.quiet_at <= now:
             self._settle(line, line.quiet_at, told)
         self._stir(line, level, now, told)
+        line.late = late
         if line.due is not None:
             line.due += late
         return told
@@ -128,7 +130,7 @@ class Debouncer:
     def _quiet(self, line: _Line, now: float, told: "list[tuple[str, str]]") -> None:
         if line.due is None or line.due > now:
             return
-        level = self._read(line.name)
+        level = self._read(line.name) if line.late < PRESS_QUIET else line.level  # the level may be far ahead of edges
         if level == line.level:
             self._settle(line, now, told)
         else:

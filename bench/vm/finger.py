@@ -1,7 +1,7 @@
 """Fingers on the simulated header: a process of its own, so that what presses shares no interpreter with what hears.
 
-Each line of input is a script, `[[gpio, closed, pause], ...]`, pauses in milliseconds; each line of output says when
-each step was done, in seconds of the monotonic clock.
+Each line of input is a script, `[[gpio, closed, pause], ...]`, pauses in milliseconds; each line of output says
+between which times each step was done, in seconds of the monotonic clock.
 """
 
 import json
@@ -22,12 +22,13 @@ def pull(gpio: int) -> int:
     return os.open(path, os.O_WRONLY)
 
 
-def play(script: list[tuple[int, int, float]]) -> list[float]:
+def play(script: list[tuple[int, int, float]]) -> list[tuple[float, float]]:
     times = []
     at = monotonic()
     for gpio, closed, pause in script:
-        times.append(monotonic())
+        before = monotonic()
         os.pwrite(pull(gpio), b"pull-down" if closed else b"pull-up", 0)
+        times.append((before, monotonic()))
         at = max(at + pause / 1000, monotonic() + pause / 2000)
         if pause / 1000 > SPIN:
             sleep(max(0.0, at - monotonic() - SPIN / 2))

@@ -15,7 +15,7 @@ async def its_edges_are_heard() -> str:
         assert not at.fault("panel.red")
         times = await at.fingers.play([*tap(OK, 100, 100), *tap(RED["back"], 100, 100)] * 5)
         await until_heard(lambda: len(at.presses) >= 10)
-        waits = [told - contact for told, contact in zip(at.times, times[::2], strict=False)]
+        waits = [told - contact for told, (contact, _) in zip(at.times, times[::2], strict=False)]
         assert at.controls == ["red ok", "red back"] * 5
     return spread(waits)
 

@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
@@ -32,12 +33,12 @@ class Fingers:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
-    async def play(self, script: Script) -> list[float]:
-        """When each step was done."""
+    async def play(self, script: Script) -> list[tuple[float, float]]:
+        """Between which times each step was done."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(list(script)).encode() + b"\n")
-        times: list[float] = json.loads(await self._process.stdout.readline())
+        times: list[tuple[float, float]] = json.loads(await self._process.stdout.readline())
         return times
 
 
@@ -87,6 +88,11 @@ async def table(text: str, outside: Outside | None = None) -> AsyncIterator[Tabl
         hardware.close()
         process.kill()
         await process.wait()
+
+
+def longest(times: Sequence[tuple[float, float]]) -> float:
+    """The most that can have passed between one step and the next."""
+    return max(later - before for (before, _), (_, later) in pairwise(times))
 
 
 def spread(seconds: Sequence[float]) -> str:

@@ -172,6 +172,12 @@ def test_chatter_that_is_heard_late_counts_once(lag: float) -> None:
     assert contact.presses()[0] <= 113 + 6 + 2 * lag
 
 
+@pytest.mark.parametrize("lag", [1, 8, 30, 70, 200])
+def test_twenty_presses_that_are_heard_late_all_count(lag: float) -> None:
+    times = [at for start in range(100, 2600, 125) for at in (start, start + 60)]
+    assert told_late(times, lag, 4000).heard() == ["press", "release"] * 20
+
+
 @pytest.mark.parametrize("lag", [8, 30])
 def test_endless_chatter_that_is_heard_late_is_muted_and_no_press(lag: float) -> None:
     contact = told_late([100 + 3 * count for count in range(121)], lag, 100 + 360 + lag)
