@@ -75,6 +75,10 @@ def _check(race: Race, move: Move) -> None:
         raise BadState("move.points", "no fewer than 0 points")
     if move.card is not None and move.card not in RACE_CARDS:
         raise BadState("move.card", f"there is no race card {move.card}: they are numbered 1 to {len(RACE_CARDS)}")
+    if move.kind != "solo" and race.cars[move.car].status == "pitted":
+        raise BadState("move.kind", "out of the pits every move is a solo one")
+    if move.kind == "solo" and move.linked:
+        raise BadState("move.linked", "nobody moves along in a solo move")
     for index, number in enumerate(move.linked):
         if number not in race.cars or race.cars[number].status != "racing":
             raise BadState(f"move.linked.{index}", f"there is no car {number} on the track")

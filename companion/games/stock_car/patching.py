@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import structs
 
 from companion.engine import BadState
-from companion.games.stock_car import event_cards, lapping, patch_keys, running_order
+from companion.games.stock_car import event_cards, lapping, movement, patch_keys, running_order
 from companion.games.stock_car.cards import EVENT_CARDS, RACE_CARDS
 from companion.games.stock_car.garage import off_board, on_board, with_car
 from companion.games.stock_car.patch_keys import Patch
@@ -18,6 +18,7 @@ def resumed(race: Race, patch: Patch) -> Race:
     patch_keys.check(race, patch)
     starts = _not_begun(race)
     base = structs.replace(race, stage="action") if starts or race.stage == "over" else race
+    base = structs.replace(base, move=None) if _begins_a_move(patch) else base
     told = {number: patch_keys.told(race, patch, number) for number in race.cars}
     race = patched(base, patch)
     race = _statuses(race, told)
@@ -25,6 +26,22 @@ def resumed(race: Race, patch: Patch) -> Race:
     race = _leaders(_places(_apron(race)), patch)
     race = _started(race, patch) if starts else race
     return _tidied(_turn(race, patch), patch)
+
+
+def move_keys(race: Race, patch: Patch) -> frozenset[str]:
+    """What need not be worked out of a move: what the patch says, and what the move it changes knows already."""
+    move = patch.get("move")
+    told = frozenset(map(str, move)) if isinstance(move, Mapping) else frozenset[str]()
+    if race.move is None or _begins_a_move(patch):
+        return told
+    unknown = {"linked"} if race.move.doing == movement.FOLLOW else set[str]()
+    return told | frozenset(Move.__struct_fields__) - unknown
+
+
+def _begins_a_move(patch: Patch) -> bool:
+    """Whether the patch names a car to be moved: nothing is left then of a move that was under way."""
+    move = patch.get("move")
+    return isinstance(move, Mapping) and "car" in move
 
 
 def _not_begun(race: Race) -> bool:
@@ -192,7 +209,7 @@ def _tidied(race: Race, patch: Patch) -> Race:
         lineup=_still_lined_up(race, here),
     )
     race = structs.replace(race, waiting=tuple(seat for seat in race.waiting if _has_a_say(race, seat)))
-    return race if race.move is None or "move" in patch else _moved_on(race, race.move)
+    return race if race.move is None or _begins_a_move(patch) else _moved_on(race, race.move)
 
 
 def _still_lined_up(race: Race, here: tuple[int, ...]) -> tuple[int, ...]:

@@ -170,12 +170,11 @@ def _resumed(race: Race, patch: Mapping[str, object] | None) -> Step:
     """A race begun in the middle, up to where it waits for somebody."""
     if patch is None:
         return Step(*turn.go_on(race))
-    who_follows = race.move is not None and race.move.doing == movement.FOLLOW
+    known = patching.move_keys(race, patch)
     race = patching.resumed(race, patch)
     events: tuple[Event, ...] = ()
-    if race.move is not None and ("move" in patch or who_follows):
-        keys = patch.get("move")
-        race, events = _told(movement.resumed(race, tuple(keys) if isinstance(keys, Mapping) else ()))
+    if race.move is not None:
+        race, events = _told(movement.resumed(race, known))
         race = race if race.move is not None else turn.after_segment(race)
     race, more = turn.go_on(race)
     return Step(race, (*events, *more))

@@ -166,6 +166,14 @@ def test_a_car_that_could_not_be_so(number: int, keys: dict[str, object], why: s
         ({"hands": {"red": ["Charge"]}}, "hands.red: is a list of card numbers, as in [65, 33]"),
         ({"hands": {"red": 65}}, "hands.red: is a list of card numbers, as in [65, 33]"),
         ({"hands": [65]}, "hands: is a table with red, blue"),
+        (
+            {"move": {"car": 29, "kind": "solo", "points": 1, "linked": [25]}},
+            "move.linked: nobody moves along in a solo",
+        ),
+        (
+            {"cars": {"29": {"at": "A7"}}, "move": {"car": 29, "kind": "lead", "points": 1}},
+            "move.kind: out of the pits every move is a solo one",
+        ),
         ({"move": {"car": 29, "kind": "drafty"}}, "move.kind: 'drafty' is not known; did you mean 'draft'?"),
         ({"move": {"car": 29, "point": 3}}, "move.point: a move has no such key; did you mean 'points'?"),
     ],
@@ -223,3 +231,37 @@ def test_a_patch_while_a_lead_is_asked_who_follows_puts_the_question_again() -> 
     table.patch(cars={"23": {"status": "out"}})
     assert table.race.move is not None
     assert table.race.move.linked == (21,)
+
+
+def test_a_patch_that_names_a_car_to_be_moved_leaves_nothing_of_the_move_before() -> None:
+    track = {"sections": [{"lanes": 3, "sectors": 9}, {"lanes": 2, "sectors": 21}]}
+    table = standing("29 M9, 25 I2, 43 I20", "red 29 25, blue 43", track=track, turn="red", events=False)
+    table.patch(move={"car": 29, "kind": "solo", "points": 3}).do("forward")
+    assert table.menu == ["lane I", "lane O"]
+    table.patch(move={"car": 25, "kind": "pursuit", "points": 2})
+    assert table.do("forward").events == ["moved 25 I2 I3"]
+    assert table.race.move is not None
+    assert table.race.move.visited == ("I3",)
+
+
+def test_a_patch_may_change_a_move_that_is_under_way_and_nothing_else_of_it() -> None:
+    table = patched(move={"car": 29, "kind": "solo", "points": 3}).do("sideways in")
+    table.patch(move={"points": 5})
+    assert table.race.move is not None
+    assert (table.race.move.points, table.race.move.kind) == (5, "solo")
+    assert table.refused("sideways out") == "2.2"
+
+
+def test_a_patch_that_leaves_a_move_nothing_to_do_ends_it() -> None:
+    table = patched(turn="red", move={"car": 29, "card": 13, "kind": "solo", "points": 1}).do("forward")
+    assert "jump 1" in table.menu
+    table.patch(cars={"43": {"at": "M9"}})
+    assert table.race.move is None
+    assert table.race.cars[29].used
+
+
+def test_a_lead_without_a_card_is_asked_again_who_follows() -> None:
+    track = {"sections": [{"lanes": 3, "sectors": 10}, {"lanes": 2, "sectors": 20}]}
+    table = standing("22 I11, 23 I10, 21 M10, 43 I20", "red 22, blue 43 23 21", track=track, turn="red", events=False)
+    table.patch(move={"car": 22, "kind": "lead", "points": 2}).patch(cars={"43": {"wear": ["tire"]}})
+    assert table.menu == ["lane I", "lane M"]
