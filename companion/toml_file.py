@@ -27,3 +27,17 @@ def read_toml(path: Path) -> tuple[dict[str, object], str]:
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"\(at line (\d+)", str(error))
         raise BadFile(path, str(error), int(found[1]) if found else text.count("\n") + 1) from None
+
+
+def line_of(text: str, key: str, step: int = 0) -> int | None:
+    """The first line that sets or heads `key`: in the given `[[step]]` (from 1), or anywhere (0)."""
+    if not key:
+        return None
+    start = 0
+    if step:
+        heads = [found.start() for found in re.finditer(r"(?m)^\s*\[\[\s*step\s*\]\]", text)]
+        start = heads[step - 1] if step <= len(heads) else 0
+    word = re.escape(key)
+    pattern = rf"(?m)^[^#\n]*?(?<![\w-])\"?{word}\"?\s*[.=\]]"
+    found = re.compile(pattern).search(text, start)
+    return text.count("\n", 0, found.start()) + 1 if found else None

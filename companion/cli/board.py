@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 
-from companion.cli.options_file import read_options
-from companion.engine import SEATS, Board, RefereeError, Resume, State
+from companion.cli.options_file import race_options, unfit
+from companion.controls.setting import APART
+from companion.engine import SEATS, BadOptions, Board, RefereeError, Resume, State
 from companion.engine.codec import near, state_form
 from companion.games import GAMES, load
 
@@ -31,7 +32,10 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.drawing.printed import pdf, sheets_of, svg
 
     game, options = find(arguments.track, arguments.game)
-    race = race_of(game, options)
+    try:
+        race = race_of(game, options)
+    except BadOptions as error:
+        raise unfit(Path(arguments.track), error.problems) from None
     board = board_of(game, race)
     name = Path(arguments.track).stem
     _write(arguments.out / f"{name}.svg", svg(board).encode())
@@ -48,7 +52,7 @@ def find(track: str, game: str | None) -> tuple[str, Mapping[str, object]]:
     if track.endswith(".toml"):
         if game is None:
             raise NoBoard(f"{track}: say whose options these are, with --game {'|'.join(GAMES)}")
-        return game, read_options(Path(track))
+        return game, race_options(Path(track), game)
     if track in GAMES:
         return track, {}
     owners = {name: owner for owner in GAMES for name in _tracks(owner)}
@@ -67,8 +71,10 @@ def _tracks(game: str) -> list[str]:
 def race_of(game: str, options: Mapping[str, object]) -> State:
     """A race with these options, ready to start."""
     rules = load(game).rules
-    rest = {key: value for key, value in options.items() if key != "seats"}
-    return rules.apply(rules.setup(SHORTEST_FIELD, rest), Resume({})).state
+    seats = options.get("seats")
+    field = tuple(map(str, seats)) if isinstance(seats, list) else SHORTEST_FIELD
+    rest = {key: value for key, value in options.items() if key not in APART}
+    return rules.apply(rules.setup(field, rest), Resume({})).state
 
 
 def board_of(game: str, race: State) -> Board:

@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import errno
 import os
-import re
 import secrets
 import socket
 import sys
@@ -26,13 +25,15 @@ if TYPE_CHECKING:
     from hardware.pin_map import PinMap
 
 INVALID, UNAVAILABLE = 2, 3
+FIRST = "fuel-and-fortune"
+"""The game of a table that has raced none."""
 TABLE_OF_FOUR = SEATS[:4]
 TABLE_NAMES = tuple(option.name for option in TABLE if option.name != "keyed")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("--game", default="fuel-and-fortune", choices=tuple(GAMES), help="the game to race")
+    add("--game", choices=tuple(GAMES), help=f"the game to race (default: as last time, or {FIRST})")
     add("--options", type=Path, metavar="FILE", help="set-up options (TOML); a path in it is relative to it")
     add("--hardware", metavar="PIN-MAP", help="a name of `pitboard list pin-maps`, or a file; without it: a web page")
     add("--listen", default="127.0.0.1", metavar="ADDRESS", help="who may open the pages: 0.0.0.0 is the whole network")
@@ -63,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     except PinMapError as error:
         print(f"pitboard play: {error}", file=sys.stderr)
         return INVALID
-    setting = setting_of(arguments.game, arguments.options, panels_of(plan))
+    setting = setting_of(arguments.game or FIRST, arguments.options, panels_of(plan))
     try:
         door = listening(arguments.listen, arguments.port)
     except OSError as error:
@@ -90,7 +91,8 @@ def _play(arguments: argparse.Namespace, setting: Setting, door: socket.socket, 
 
     key = "" if _at_home(arguments.listen) else secrets.token_urlsafe(6)
     hardware = partial(_built, wired, arguments.data) if wired is not None else None
-    plan = Plan(setting, arguments.data, door, hardware, key, arguments.new, arguments.resume)
+    last = arguments.game is None and arguments.options is None
+    plan = Plan(setting, arguments.data, door, hardware, key, arguments.new, arguments.resume, as_last_time=last)
 
     async def play() -> None:
         service = Service(plan)
@@ -127,20 +129,26 @@ def setting_of(game: str, path: Path | None, panels: Sequence[Seat] = ()) -> Set
     keyed = options.pop("keyed", [])
     for name, value, kind in (("seats", seats, list), ("bots", bots, dict), ("keyed", keyed, list)):
         if value is not None and not isinstance(value, kind):
-            raise _wrong(path, [Problem("E-TYPE", name, f"must be a {'list' if kind is list else 'table'}")])
+            raise _unfit(path, [Problem("E-TYPE", name, f"must be a {'list' if kind is list else 'table'}")])
     names = {option.name for option in load(game).rules.options}
     table = {name: options.pop(name) for name in TABLE_NAMES if name in options and name not in names}
     by_hand = tuple(map(str, keyed if isinstance(keyed, list) else ()))
     setting = Setting(game, _drivers(seats, bots, panels), options, keyed=by_hand, table=table)
     if blocking := [problem for problem in problems(load(game), setting) if problem.blocks]:
-        raise _wrong(path, blocking)
+        raise _unfit(path, blocking)
     return setting
 
 
 def _read(path: Path) -> dict[str, object]:
-    from companion.cli.options_file import read_options
+    from companion.cli.options_file import read_options  # most tables have no file
 
     return read_options(path)
+
+
+def _unfit(path: Path | None, found: Sequence[Problem]) -> RefereeError:
+    from companion.cli.options_file import unfit
+
+    return unfit(path, found)
 
 
 def _drivers(seats: object, bots: object, panels: Sequence[Seat]) -> dict[str, str]:
@@ -153,20 +161,6 @@ def _drivers(seats: object, bots: object, panels: Sequence[Seat]) -> dict[str, s
         return dict.fromkeys(table, PERSON) | {str(seat): str(who) for seat, who in named.items()}
     named = bots if isinstance(bots, Mapping) else {}
     return {str(seat): str(named.get(seat, PERSON)) for seat in seats} | {str(s): str(w) for s, w in named.items()}
-
-
-def _wrong(path: Path | None, found: list[Problem]) -> RefereeError:
-    """All of it, each with the line that its key stands on."""
-    text = path.read_text("utf-8") if path else ""
-    return RefereeError("; ".join(f"{_place(path, text, p.key)}{p.key}: {p.text} ({p.code})" for p in found))
-
-
-def _place(path: Path | None, text: str, key: str) -> str:
-    if path is None:
-        return ""
-    wanted = re.compile(rf"\s*\[?\s*[\"']?{re.escape(key.partition('.')[0])}[\"']?\s*[.=\]]")
-    line = next((number for number, line in enumerate(text.splitlines(), 1) if wanted.match(line)), 0)
-    return f"{path}:{line}: " if line else f"{path}: "
 
 
 def _no_door(address: str, port: int, error: OSError) -> str:

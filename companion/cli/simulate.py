@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.bots import make_bot
 from companion.bots.lab import HIDDEN, Entry, Totals, play_races, play_spread
-from companion.cli.options_file import read_options
+from companion.cli.options_file import race_options, unfit
 from companion.engine import SEATS, BadOptions, RefereeError, Seat
 from companion.games import GAMES, load
 
@@ -49,7 +49,7 @@ def _played(entry: Entry, arguments: argparse.Namespace, tick: Callable[[int], N
 
 def entry_of(arguments: argparse.Namespace) -> Entry:
     """The race that the command line describes, checked before the first is run."""
-    options = read_options(arguments.options) if arguments.options else {}
+    options = race_options(arguments.options, arguments.game) if arguments.options else {}
     seats = options.pop("seats", list(DEFAULT_SEATS))
     if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
         raise BadUsage(f"{arguments.options}: seats is a list of colours")
@@ -60,7 +60,7 @@ def entry_of(arguments: argparse.Namespace) -> Entry:
     try:
         load(entry.game).rules.setup(entry.seats, entry.options)
     except BadOptions as error:
-        raise BadUsage(f"{arguments.options or 'options'}: {error}") from None
+        raise unfit(arguments.options, error.problems) from None
     return entry
 
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from companion.engine.codec import near
-from companion.toml_file import BadFile, read_toml
+from companion.toml_file import BadFile, line_of, read_toml
 
 
 class NotAScenario(BadFile):
@@ -127,17 +127,3 @@ def _wrong_with(step: CaseStep) -> tuple[str, str] | None:
     if step.do == [] or any(not action.strip() for action in step.actions):
         return "do", "'do' names at least one action"
     return None
-
-
-def line_of(text: str, key: str, step: int = 0) -> int | None:
-    """The first line that sets or heads `key`: in the given `[[step]]` (from 1), or anywhere (0)."""
-    if not key:
-        return None
-    start = 0
-    if step:
-        heads = [found.start() for found in re.finditer(r"(?m)^\s*\[\[\s*step\s*\]\]", text)]
-        start = heads[step - 1] if step <= len(heads) else 0
-    word = re.escape(key)
-    pattern = rf"(?m)^[^#\n]*?(?<![\w-])\"?{word}\"?\s*[.=\]]"
-    found = re.compile(pattern).search(text, start)
-    return text.count("\n", 0, found.start()) + 1 if found else None

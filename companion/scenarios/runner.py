@@ -18,9 +18,10 @@ from companion.engine import (
 )
 from companion.engine.codec import name_of, near, state_form, to_text
 from companion.games import UnknownGame, load, rulebook
-from companion.scenarios.case import Case, CaseStep, Look, NotAScenario, line_of, read_case
+from companion.scenarios.case import Case, CaseStep, Look, NotAScenario, read_case
 from companion.scenarios.matching import differences, fits, missing_event, present
 from companion.scenarios.session import Session, words_of
+from companion.toml_file import line_of
 
 DEFAULT_SEATS = ("red", "blue", "green", "yellow")
 

@@ -28,6 +28,21 @@ def test_an_options_file_has_its_own_board_and_decks(tmp_path: Path) -> None:
     assert len(CardBook(tmp_path / "cards.toml").codes("overtake")) == 12
 
 
+def test_an_options_file_for_a_table_of_people_is_good_for_a_board(tmp_path: Path) -> None:
+    options = tmp_path / "mine.toml"
+    options.write_text('seats = ["red", "blue", "green"]\nbots = { green = "hidden" }\nkeyed = ["overtake"]\n')
+    ran = pitboard("board", str(options), "--game", "fuel-and-fortune", "--out", str(tmp_path))
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_an_option_that_is_none_is_said_with_its_line(tmp_path: Path) -> None:
+    options = tmp_path / "mine.toml"
+    options.write_text("laps = 2\nlapps = 3\n")
+    ran = pitboard("board", str(options), "--game", "fuel-and-fortune", "--out", str(tmp_path))
+    assert ran.code == 2
+    assert f"{options}:2: lapps: " in ran.err
+
+
 def test_printed_cards_are_known_to_the_card_book(tmp_path: Path) -> None:
     ran = pitboard("board", "fuel-and-fortune", "--cards", "--out", str(tmp_path))
     assert ran.code == 0

@@ -47,6 +47,12 @@ def test_every_race_is_in_one_chunk() -> None:
         assert [index for part in chunks(races, 3) for index in part] == list(range(races))
 
 
+def test_what_only_a_table_of_people_chooses_is_no_matter_here(tmp_path: Path) -> None:
+    options = tmp_path / "mine.toml"
+    options.write_text('seats = ["red", "blue"]\nlaps = 1\nkeyed = ["event"]\nai_delay_ms = 100\n')
+    assert report("simulate", "--game", "stock-car", "--races", "1", "--options", str(options), "--json")["races"] == 1
+
+
 def test_seats_and_bots_come_from_the_options_file(tmp_path: Path) -> None:
     options = tmp_path / "two.toml"
     options.write_text('seats = ["red", "blue"]\nlaps = 1\nbots = { red = "turtle", blue = "mixed" }\n')
