@@ -5,10 +5,13 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+import msgspec
+from msgspec.structs import replace
+
 from companion.bots import deal_profiles, make_bot
 from companion.controls.desk import Desk
-from companion.controls.lobby import Lobby
-from companion.controls.setting import TABLE, Setting
+from companion.controls.lobby import Lobby, unlimited
+from companion.controls.setting import TABLE, Setting, problems
 from companion.engine import Game, RefereeError, Seat
 from companion.games import GAMES, load
 from companion.table import BadRecord, Clock, Electronic, Referee, director
@@ -20,6 +23,9 @@ from companion.table.seats import Cast, Drivers
 
 CONFIRM = {"safety-car": "several", "always": "always", "never": "never"}
 """What the option `confirm_tokens` means to the table."""
+
+SET_UP = "set-up.json"
+"""In the data folder: the game, the drivers and the options of the last race."""
 
 BY_HAND = {("dice", "table"): ("dice",), ("team_bars", "entered"): ("bar",)}
 """Option and value that say that some draws are made with real dice or cards, and which."""
@@ -50,11 +56,14 @@ class Race(NamedTuple):
 
 class Races:
     """What the table is doing. `turn_to` hears of each new stage, `seated` of each desk before its race starts,
-    `changed` of new trouble; `trouble` is what went wrong last, in one sentence."""
+    `changed` of new trouble; `trouble` is what went wrong last, in one sentence. `panels` counts the panels that are
+    connected, if persons need one. With `as_last_time` the set-up of the last race is offered instead of `setting`."""
 
-    def __init__(self, setting: Setting, folder: DataFolder, clock: Clock) -> None:
-        self.setting = setting
-        self.stage: Lobby | Desk = Lobby(Games(), setting)
+    def __init__(self, setting: Setting, folder: DataFolder, clock: Clock, as_last_time: bool = False) -> None:
+        self.standard = setting
+        self.setting = (last_set_up(folder) if as_last_time else None) or setting
+        self.panels: Callable[[], int | None] = unlimited
+        self.stage: Lobby | Desk = self._lobby()
         self.trouble = ""
         self.turn_to: Callable[[Lobby | Desk], object] = lambda stage: None
         self.seated: Callable[[Desk], object] = lambda desk: None
@@ -90,10 +99,13 @@ class Races:
     # Setting up
 
     def _set_up(self, found: str = "") -> Lobby:
-        lobby = Lobby(Games(), self.setting, found)
+        lobby = self._lobby(found)
         lobby.on_start = lambda chosen: self._do(self._start(chosen))
         self._turn_to(lobby)
         return lobby
+
+    def _lobby(self, found: str = "") -> Lobby:
+        return Lobby(Games(), self.setting, found, self.standard, lambda: self.panels())
 
     async def _found(self, info: RaceInfo, resume: bool) -> bool:
         """Take the race up, or ask whether to; False if it cannot be."""
@@ -134,6 +146,7 @@ class Races:
             game, setting.seats, options, source=source, record=begun.record, clock=self._clock, bots=bots
         )
         await self._go(referee, begun, by_hand)
+        self._folder.keep(SET_UP, msgspec.json.encode(replace(setting, words=())))
 
     async def _go(self, referee: Referee, begun: Begun, by_hand: Sequence[str]) -> None:
         await self.close()
@@ -195,7 +208,7 @@ class Races:
             case Lobby() as lobby, {"set": dict(change)}:
                 lobby.set(change)
             case Lobby() as lobby, {"start": True}:
-                lobby.start()
+                lobby.start(by_page=True)
             case Lobby() as lobby, {"resume": True}:
                 lobby.resume()
             case Desk() as desk, {"again": True} if desk.referee.race_over:
@@ -221,6 +234,16 @@ class Races:
         except RefereeError as error:
             self.trouble = str(error)
             self.changed()
+
+
+def last_set_up(folder: DataFolder) -> Setting | None:
+    """That of the last race, if there was one and it would still do."""
+    try:
+        setting = msgspec.json.decode(folder.kept(SET_UP), type=Setting)
+        blocked = any(problem.blocks for problem in problems(load(setting.game), setting))
+    except (msgspec.DecodeError, RefereeError):
+        return None
+    return None if blocked else setting
 
 
 def keyed(setting: Setting) -> tuple[str, ...]:

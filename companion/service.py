@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 class Plan(Struct, frozen=True):
     """What the command line asked for. `hardware` makes the devices of a pin map on the running loop. `key` opens the
-    pages from elsewhere; none: only this computer sees them. `habits`: how the glasses are looked after."""
+    pages from elsewhere; none: only this computer sees them. `habits`: how the glasses are looked after. With
+    `as_last_time` the set-up of the last race is offered first, and `setting` is the standard to go back to."""
 
     setting: Setting
     data: Path
@@ -44,6 +45,7 @@ class Plan(Struct, frozen=True):
     resume: bool = False
     habits: Habits = Habits()
     clock: Clock = SystemClock()
+    as_last_time: bool = False
 
 
 class Service:
@@ -59,7 +61,8 @@ class Service:
         real = self.hardware.displays if self.hardware else {}
         self.cares = {name: Care(display, self.clock.now, plan.habits) for name, display in real.items()}
         self.lights = Lights(self.hardware.lamps if self.hardware else {}, self.clock)
-        self.races = Races(plan.setting, self.folder, self.clock)
+        self.races = Races(plan.setting, self.folder, self.clock, plan.as_last_time)
+        self.races.panels = self._connected
         self.races.turn_to = self._turn_to
         self.races.seated = self._seated
         self.races.changed = lambda: self._changed(None)
@@ -134,11 +137,11 @@ class Service:
     async def _look_after(self) -> None:
         """Each second: how the hardware is, and what the glasses need."""
         while self.hardware is not None:
-            before = self._faults()
+            before = self._faults(), self._connected()
             await self.clock.sleep(1.0)
             for care in self.cares.values():
                 care.tick()
-            if self._faults() != before:
+            if (self._faults(), self._connected()) != before:
                 self._changed(None)
 
     def _faults(self) -> tuple[str, ...]:
@@ -150,6 +153,12 @@ class Service:
         """What nothing but a new start would put right."""
         ill = [f"{health.device}: {health.text}" for health in self._health() if health.restart]
         return tuple(ill) if self.races.writes() else (*ill, "The record's thread does not answer.")
+
+    def _connected(self) -> int | None:
+        """How many seats have a panel that is there; None where pages are the panels."""
+        panels = self.hardware.panels if self.hardware else {}
+        there = [not panel.health().absent for seat, panel in panels.items() if seat in SEATS]
+        return sum(there) if there else None
 
     def _health(self) -> tuple[Health, ...]:
         return self.hardware.health() if self.hardware else ()

@@ -38,12 +38,13 @@ class CardSeen(Struct, frozen=True):
 
 class Health(Struct, frozen=True):
     """How a device is: `ok`, or the fault in one plain sentence and what would cure it. `restart`: only a new start
-    of the whole service would."""
+    of the whole service would. `absent`: nothing of it is there."""
 
     device: str
     ok: bool
     text: str = ""
     restart: bool = False
+    absent: bool = False
 
 
 class Panel(Protocol):

@@ -3,10 +3,13 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+from msgspec.structs import replace
+
 from companion.controls.desk import Desk
 from companion.controls.setting import HIDDEN, PERSON, Setting
 from companion.engine import Ask, Draw
-from companion.races import Races
+from companion.races import SET_UP, Races
 from companion.table import SystemClock
 from companion.table.folder import DataFolder
 
@@ -42,6 +45,53 @@ def test_a_team_bar_that_is_to_be_entered_is_asked_for(tmp_path: Path) -> None:
     assert waits == "bar"
     assert screen[0].startswith("BAR")
     assert "▶ Red" in screen
+
+
+def offered(folder: Path, standard: Setting, *chosen: Setting) -> Setting:
+    """What a start offers once these races have been begun."""
+
+    async def begun() -> Setting:
+        data = DataFolder(folder)
+        for setting in chosen:
+            races = Races(setting, data, SystemClock())
+            await races.begin(new=True)
+            await races.close()
+        after = Races(standard, data, SystemClock(), as_last_time=True)
+        data.close()
+        return after.setting
+
+    return asyncio.run(begun())
+
+
+def test_the_next_start_offers_the_game_the_drivers_and_the_options_of_the_last_race(tmp_path: Path) -> None:
+    last = Setting("stock-car", {"blue": PERSON, "green": HIDDEN}, {"laps": 1}, table={"ai_delay_ms": 0})
+    first = racing("fuel-and-fortune", laps=2)
+    assert offered(tmp_path, racing("gear-dice"), first, replace(last, words=("lucky",))) == last
+
+
+def test_a_table_that_has_raced_nothing_is_offered_the_standard(tmp_path: Path) -> None:
+    assert offered(tmp_path, racing("gear-dice")) == racing("gear-dice")
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        b"",
+        b"nonsense",
+        b'{"game":"chess","drivers":{"red":"person"}}',
+        b'{"game":"fuel-and-fortune","drivers":{"red":"person"},"options":{"laps":99}}',
+        b'{"game":"fuel-and-fortune","drivers":{}}',
+        b'{"game":"fuel-and-fortune","drivers":{"red":3}}',
+    ],
+)
+def test_a_last_set_up_that_will_not_do_any_more_is_passed_over(tmp_path: Path, kept: bytes) -> None:
+    (tmp_path / SET_UP).write_bytes(kept)
+    assert offered(tmp_path, racing("gear-dice")) == racing("gear-dice")
+
+
+def test_a_race_starts_even_where_its_set_up_cannot_be_kept(tmp_path: Path) -> None:
+    (tmp_path / SET_UP).mkdir()
+    assert offered(tmp_path, racing("gear-dice"), racing("stock-car")) == racing("gear-dice")
 
 
 def test_what_is_not_said_to_be_entered_is_drawn(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Before the start, on the panels and for the page: a race to resume, or a new one to set up."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -13,6 +13,7 @@ from companion.drawing import COLUMNS, Line, Page, keys, title, wrap
 from companion.engine import SEATS, Option, Problem, Seat, View
 
 ROOM = 5
+STAND_IN = Problem("", "", "Plug in the others, or start on the page.")
 
 
 class Face(Struct, frozen=True):
@@ -22,15 +23,32 @@ class Face(Struct, frozen=True):
     at: int = 0
 
 
-class Lobby:
-    """Waits for somebody to press OK. `found` tells of a race that was broken off; "" if there is none."""
+def unlimited() -> int | None:
+    """A table that needs no panels."""
+    return None
 
-    def __init__(self, shop: Shop, setting: Setting, found: str = "") -> None:
+
+class Lobby:
+    """Waits for somebody to press OK. `found` tells of a race that was broken off; "" if there is none. `standard` is
+    the set-up to go back to, where that of the last race is offered. `panels` counts the panels that are connected;
+    None: nobody needs one."""
+
+    def __init__(
+        self,
+        shop: Shop,
+        setting: Setting,
+        found: str = "",
+        standard: Setting | None = None,
+        panels: Callable[[], int | None] = unlimited,
+    ) -> None:
         self.shop = shop
         self.setting = setting
         self.found = found
+        self._standard = standard or setting
+        self._panels = panels
         self.on_start: Callable[[Setting], object] = lambda setting: None
         self.on_resume: Callable[[], object] = lambda: None
+        self._offered = setting if standard is not None and standard != setting else None
         self._faces: dict[Seat, Face] = {}
         self._listeners: list[Callable[[Seat | None], object]] = []
         self._game = shop.game(setting.game)
@@ -51,7 +69,12 @@ class Lobby:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        return self._problems
+        return (*self._problems, *self._too_few())
+
+    @property
+    def changed(self) -> bool:
+        """Whether the standard set-up is another one."""
+        return self.setting != self._standard
 
     @property
     def blocked(self) -> tuple[Problem, ...]:
@@ -63,20 +86,31 @@ class Lobby:
     def change(self, setting: Setting) -> None:
         """Somebody chose something else."""
         if setting.game != self.setting.game:
-            setting = replace(setting, options={})
             self._game = self.shop.game(setting.game)
         self.setting = setting
         self._look()
         self._changed()
 
-    def start(self) -> None:
-        """Off, unless something blocks the start."""
-        if not self.blocked:
+    def start(self, by_page: bool = False) -> None:
+        """Off, unless something blocks the start. A page stands in for panels that are missing."""
+        if not self.blocked and (by_page or not self._too_few()):
             self.on_start(self.setting)
+
+    def back_to_standard(self) -> None:
+        """Forget the set-up of the last race, and whatever was changed since."""
+        self.change(self._standard)
 
     def resume(self) -> None:
         if self.found:
             self.on_resume()
+
+    def _too_few(self) -> tuple[Problem, ...]:
+        """Whether there are more persons than panels: a page must start such a race, and be their panel."""
+        panels = self._panels()
+        if panels is None or len(self.people) <= panels:
+            return ()
+        told = f"Only {panels} panel{'s are' if panels != 1 else ' is'} connected."
+        return (Problem("E-PANELS", "seats", told, blocks=False),)
 
     def _look(self) -> None:
         self._problems = problems(self._game, self.setting)
@@ -133,13 +167,15 @@ class Lobby:
 
     def _ready_page(self, seat: Seat) -> Page:
         if self.blocked:
-            body = [Line(text, keep=3) for problem in self.blocked for text in wrap(problem.text)]
-            return Page("blocked", filled((title("CANNOT START YET"),), body, keys("", "MENU set up")))
+            return _blocked_page(self.blocked, keys("", "MENU set up"))
+        if missing := self._too_few():
+            return _blocked_page((*missing, STAND_IN), keys("BACK bot drives", "MENU"))
         people, bots = len(self.setting.people), len(self.setting.bots)
+        ready = "As last time. Ready?" if self.setting == self._offered else "Ready?"
         head = (title("NEW RACE", spoken(seat)), Line(spoken(self.setting.game)[:16], look="big", keep=4))
         against = f"against {bots} computer{'s' * (bots != 1)}" if bots else ""
         told = f"{people} player{'s' * (people != 1)} {against}".strip()
-        body = [*(Line(text) for text in wrap(told)), Line("Ready?", keep=3)]
+        body = [*(Line(text) for text in wrap(told)), Line(ready, keep=3)]
         return Page("ready", filled(head, body, keys("OK start", "MENU set up")))
 
     def _press_ready(self, face: Face, seat: Seat, control: str) -> Face:
@@ -160,11 +196,18 @@ class Lobby:
             self.found = ""
 
     def _options_page(self, face: Face) -> Page:
-        top = max(0, min(face.at - 2, len(self.options) - ROOM))
-        lines = [self._option_line(i, i == face.at) for i in range(top, min(top + ROOM, len(self.options)))]
+        top = max(0, min(face.at - 2, self._rows - ROOM))
+        lines = [self._option_line(i, i == face.at) for i in range(top, min(top + ROOM, self._rows))]
         return Page("options", filled((title("SET UP"),), lines, keys("-/+ OK change", "BACK")))
 
+    @property
+    def _rows(self) -> int:
+        """The options, and a line that takes all of them back where there is anything to take back."""
+        return len(self.options) + self.changed
+
     def _option_line(self, index: int, chosen: bool) -> Line:
+        if index == len(self.options):
+            return Line("Standard set-up", look="chosen" if chosen else "plain", keep=5 if chosen else 2)
         option = self.options[index]
         told = shown(value_of(option, self.setting))[:9]
         text = option.label[: COLUMNS - len(told) - 1]
@@ -173,7 +216,10 @@ class Lobby:
     def _press_options(self, face: Face, control: str) -> Face:
         match control:
             case "minus" | "plus":
-                return replace(face, at=(face.at + (1 if control == "plus" else -1)) % len(self.options))
+                return replace(face, at=(face.at + (1 if control == "plus" else -1)) % self._rows)
+            case "ok" if face.at >= len(self.options):
+                self.back_to_standard()
+                return Face()
             case "ok":
                 return replace(face, page="option")
             case "back" | "menu":
@@ -209,6 +255,7 @@ class Lobby:
             "words": self.setting.words,
             "found": self.found,
             "problems": self.problems,
+            "changed": self.changed,
             "fields": [field(option, self.setting) for option in self.options],
         }
 
@@ -216,8 +263,10 @@ class Lobby:
         """What a page changed; nonsense changes nothing."""
         setting = self.setting
         match wish:
-            case {"game": str(name)} if name in self.shop.names:
-                setting = replace(setting, game=name)
+            case {"standard": True}:
+                setting = self._standard
+            case {"game": str(name)} if name in self.shop.names and name != setting.game:
+                setting = replace(setting, game=name, options={})
             case {"seat": str(seat), "driver": "nobody" | "person" as driver}:
                 setting = setting.with_driver(seat, driver)
             case {"seat": str(seat), "driver": "bot"}:
@@ -228,6 +277,11 @@ class Lobby:
                 chosen = next((option for option in self.options if option.name == name), None)
                 setting = setting if chosen is None else setting.with_option(chosen, value)
         self.change(setting)
+
+
+def _blocked_page(reasons: Sequence[Problem], foot: Line) -> Page:
+    body = [Line(text, keep=3) for problem in reasons for text in wrap(problem.text)]
+    return Page("blocked", filled((title("CANNOT START YET"),), body, foot))
 
 
 def _join_page(seat: Seat) -> Page:

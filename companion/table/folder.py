@@ -1,6 +1,7 @@
 """The data folder: every race's record, the secrets of the seals, and one copy of the service at a time."""
 
 import errno
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -67,6 +68,18 @@ class DataFolder:
             if not info.why_not:
                 return info
         return None
+
+    def keep(self, name: str, data: bytes) -> None:
+        """A small file beside the records; where it cannot be written it is done without."""
+        with suppress(OSError):
+            self._files.close(write_whole(self._files, self.path / name, data))
+
+    def kept(self, name: str) -> bytes:
+        """What `keep` kept; nothing if there is none."""
+        try:
+            return self._files.read(self.path / name)
+        except OSError:
+            return b""
 
     def survey(self, name: str) -> Survey:
         try:

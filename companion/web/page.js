@@ -408,7 +408,8 @@ function setUp(form) {
   const hint = el("p", {className: "hint"}, "Lucky words are mixed into the shuffle, so that nobody can have chosen the cards.");
   const go = el("button", {className: "go", type: "submit", disabled: form.problems.some(p => p.blocks)}, "Start the race", " ", el("kbd", {}, "Enter"));
   const resume = form.found ? [el("button", {className: "go", type: "button", onclick: () => say({resume: true})}, form.found)] : [];
-  $("setup").replaceChildren(el("h2", {}, "New race"), ...resume, ...problems, go, hint,
+  const back = form.changed ? [el("button", {type: "button", onclick: () => say({set: {standard: true}})}, "Standard set-up")] : [];
+  $("setup").replaceChildren(el("h2", {}, "New race"), ...resume, ...problems, go, ...back, hint,
     row("Game", pick("game", form.games, form.game, value => say({set: {game: value}}))),
     ...Object.keys(COLOURS).map(seat => seatRow(seat, form)),
     row("Lucky words", words(form)),

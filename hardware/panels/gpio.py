@@ -57,7 +57,8 @@ class GpioPanel:
         faults = [*self._taken.values(), *(self._muted(control) for control in self._buttons.muted)]
         if not self._pins.alive():
             faults.append(f"{self._pins.name} tells no more edges; the buttons are polled. Restart to cure it.")
-        return Health(self.name, not faults, " ".join(faults), restart=not self._pins.alive())
+        absent = bool(self._taken) and not self._lines
+        return Health(self.name, not faults, " ".join(faults), restart=not self._pins.alive(), absent=absent)
 
     def close(self) -> None:
         self._on_press = None

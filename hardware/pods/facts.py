@@ -82,4 +82,5 @@ def display_health(name: str, cable: Cable | None) -> Health:
 
 
 def missing(name: str) -> Health:
-    return Health(name, False, f"{name}: its pod is not plugged in; plug it in, or press OK on a pod that blinks.")
+    text = f"{name}: its pod is not plugged in; plug it in, or press OK on a pod that blinks."
+    return Health(name, False, text, absent=True)

@@ -79,6 +79,47 @@ def test_a_race_that_was_broken_off_is_asked_for_first() -> None:
     assert press(made, "back")[0] == "NEW RACE Red"
 
 
+@pytest.mark.rule("3.2")
+def test_more_persons_than_panels_wait_for_a_page_that_stands_in() -> None:
+    connected, started = [1], []
+    made = Lobby(Toys(), Setting("toy", {"red": PERSON, "blue": PERSON}), panels=lambda: connected[0])
+    made.on_start = started.append
+    assert made.page("red").texts()[:3] == ("CANNOT START YET", "Only 1 panel is", "connected.")
+    press(made, "ok")
+    assert started == []
+    assert [(problem.code, problem.blocks) for problem in made.problems] == [("E-PANELS", False)]
+    made.start(by_page=True)
+    assert len(started) == 1
+    connected[0] = 2
+    assert made.problems == ()
+    press(made, "ok")
+    assert len(started) == 2
+
+
+@pytest.mark.rule("3.2")
+def test_a_person_too_many_lets_a_bot_drive() -> None:
+    made = Lobby(Toys(), Setting("toy", {"red": PERSON, "blue": PERSON, "green": PERSON}), panels=lambda: 2)
+    assert made.page("green").texts()[1] == "Only 2 panels are"
+    made.press("green", "back")
+    assert made.problems == ()
+    assert made.page("red").texts()[0] == "NEW RACE Red"
+
+
+def test_the_set_up_of_the_last_race_is_offered_and_so_is_the_way_back() -> None:
+    standard = Setting("toy", {"red": PERSON, "blue": "hidden"})
+    made = Lobby(Toys(), Setting("toy", {"red": PERSON, "green": PERSON}, {"goal": 20}), standard=standard)
+    assert "As last time. Ready?" in made.page("red").texts()
+    assert made.form()["changed"] is True
+    assert "Standard set-up" in press(made, "menu", "minus")
+    press(made, "ok")
+    assert made.setting == standard
+    assert "Ready?" in made.page("red").texts()
+    assert "Standard set-up" not in press(made, "menu", "minus")
+    made.set({"option": "goal", "value": 30})
+    made.set({"standard": True})
+    assert made.setting == standard
+
+
 def test_a_page_may_change_drivers_words_and_options_but_nothing_that_is_not_there() -> None:
     made, _ = lobby()
     for wish in (

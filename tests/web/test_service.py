@@ -13,6 +13,9 @@ from companion.controls.setting import HIDDEN, PERSON
 from companion.races import NothingToResume
 from companion.table import FolderUnusable
 from companion.web.door import address_of
+from hardware.build import Hardware
+from hardware.fakes import FakePanel
+from hardware.gpio import pins_over
 from tests.support.services import address, quick, run, serving, watching
 
 RACING = "race"
@@ -146,6 +149,47 @@ def test_nonsense_from_a_page_changes_nothing(tmp_path: Path) -> None:
             await page.say({"set": {"option": "laps", "value": 2}})
             await page.until(lambda told: not told["setup"]["problems"])
             assert stage(page.told) == "setup"
+
+    run(play())
+
+
+def one_panel(loop: asyncio.AbstractEventLoop) -> Hardware:
+    """A header with red's buttons alone."""
+    made = Hardware(pins_over("mock"), (), None, uses_pins=False)
+    made.panels["red"] = FakePanel("red")
+    return made
+
+
+@pytest.mark.rule("3.2")
+def test_a_page_stands_in_for_a_panel_that_is_not_there(tmp_path: Path) -> None:
+    async def play() -> None:
+        people = quick().with_driver("blue", PERSON)
+        async with serving(tmp_path, people, hardware=one_panel) as service, watching(service) as page:
+            await page.until(lambda told: "oled:red" in told)
+            told = [problem["text"] for problem in page.told["setup"]["problems"]]
+            assert told == ["Only 1 panel is connected."]
+            await page.press("red", "ok")
+            await page.until(lambda told: told["read:red"][0] == "CANNOT START YET")
+            await page.say({"start": True})
+            await page.until(lambda told: stage(told) == RACING)
+
+    run(play())
+
+
+def test_the_last_set_up_is_offered_on_the_page(tmp_path: Path) -> None:
+    people = quick(laps=2).with_driver("blue", PERSON)
+
+    async def play() -> None:
+        async with serving(tmp_path, people, new=True) as service, watching(service) as page:
+            await page.until(lambda told: stage(told) == RACING)
+        async with serving(tmp_path, quick(), as_last_time=True) as service, watching(service) as page:
+            await page.until(lambda told: told.get("read:red", [""])[0] == "RACE FOUND")
+            await page.press("red", "back")
+            await page.until(lambda told: "As last time. Ready?" in told["read:red"])
+            assert page.told["hello"]["mine"] == ["red", "blue"]
+            await page.say({"set": {"standard": True}})
+            await page.until(lambda told: told["hello"]["mine"] == ["red"])
+            assert page.told["setup"]["changed"] is False
 
     run(play())
 

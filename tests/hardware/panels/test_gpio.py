@@ -169,6 +169,7 @@ def test_a_pin_that_somebody_else_holds_is_a_fault_and_the_rest_works(mock: Benc
     holder = OutputDevice(22, pin_factory=mock.pins.open().factory)
     finger = Finger(mock)
     assert "GPIO 22 (pin 15) cannot be used" in finger.panel.health().text
+    assert not finger.panel.health().absent
     finger.chatter("back", 60, 60)
     assert finger.heard() == [Press("red", "back")]
     holder.close()
