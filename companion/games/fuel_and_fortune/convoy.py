@@ -23,6 +23,7 @@ from companion.games.fuel_and_fortune.events import (
     Stranded,
     Towed,
 )
+from companion.games.fuel_and_fortune.safety_car import marks
 from companion.games.fuel_and_fortune.state import Race
 from companion.games.fuel_and_fortune.words import spoken
 
@@ -56,7 +57,7 @@ class Convoy:
             case SafetyCarAdvanced(round=number):
                 if number > 1 and self._each_round:
                     yield from self._round()
-                self._round_began = _marks(self._race)
+                self._round_began = marks(self._race)
             case GreenFlagShown() | RaceWon():
                 self._race, self.out = after, False
                 yield from self._round() if self._each_round else self._advance(event)
@@ -69,7 +70,7 @@ class Convoy:
 
     def _deploy(self) -> None:
         self.out = True
-        self._lined_up = _marks(self._race)
+        self._lined_up = marks(self._race)
 
     def _follow(self, event: Event) -> None:
         """Keep in mind where a car is now, and what it has."""
@@ -147,7 +148,3 @@ class Convoy:
         race, car = self._race, self._race.cars[seat]
         shown = race.track.box(car.at) and not race.options.fuel_hidden
         return f"{car.at} (fuel {car.fuel})" if shown else car.at
-
-
-def _marks(race: Race) -> dict[Seat, Mark]:
-    return {seat: Mark(car.at, car.lap) for seat, car in race.cars.items()}

@@ -14,7 +14,7 @@ from companion.games.stock_car import budget, lapping, menu, specials, steps, te
 from companion.games.stock_car.actions import Second, Send, Stop, TakeLane
 from companion.games.stock_car.cards import RACE_CARDS
 from companion.games.stock_car.events import Linked
-from companion.games.stock_car.garage import with_car
+from companion.games.stock_car.garage import used
 from companion.games.stock_car.situation import Plan, Question, Situation, situation
 from companion.games.stock_car.state import Move, Race
 
@@ -180,8 +180,3 @@ def _wear(race: Race, move: Move) -> tuple[Race, Told]:
         return race, ()
     kind = RACE_CARDS[move.card].wear
     return wear.add(race, move.car, kind) if kind else (race, ())
-
-
-def used(race: Race, number: int) -> Race:
-    """The car's counter is flipped: it has had its segment."""
-    return with_car(race, number, structs.replace(race.cars[number], used=True))
