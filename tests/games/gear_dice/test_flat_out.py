@@ -110,7 +110,11 @@ def test_only_rolled_dice_may_be_laid() -> None:
     table.do("unlay", "unlay", "unlay", "unlay")
     dice = {action.split()[1] for action in table.menu}
     assert dice == {"g3", "coast"}
-    assert table.refused("lay g2 b3").rule == "6.1"
+    assert table.refused("lay g2 b3").rule == "6.3"
+    assert table.refused("lay b1g1 b3").rule == "6.3"
+    assert table.refused("lay g5 b3").rule == "6.1"
+    table.do("lay g3 b3")
+    assert table.refused("lay g3 b4").rule == "6.3"
 
 
 @rule("A5")

@@ -167,6 +167,7 @@ def test_a_car_out_of_gear_dice_is_offered_repairs_after_a_blocked_turn() -> Non
     blue_passes(table)
     assert table.asked == "red"
     assert table.menu == ["pit repairs", "no-pit"]
+    assert table.refused("pit tyres").rule == "A14"
     table.do("pit repairs")
     assert (table.car().status, table.race.bag["gear"]) == ("pit-repairs", 6)
 
