@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from companion.controls.setting import NamesDraws
 from companion.engine import Action, Ask, Draw, Drawn, Event, IllegalAction, Over, Resume, Step, draw_with
 from companion.engine.codec import form, load_state, parse, state_form, to_text
 from companion.engine.contract import Rules, State
@@ -162,6 +163,12 @@ def alike(one: tuple[Event, ...], other: tuple[Event, ...], seat: str | None) ->
 
 
 SECRET_DRAWS = {"chance", "deal"}
+
+
+def test_a_game_names_the_draws_that_it_makes(name: str) -> None:
+    rules = load(name).rules
+    assert isinstance(rules, NamesDraws)
+    assert {move.name for _, move, _ in Walk(name, 10) if isinstance(move, Drawn)} <= {*rules.draws}
 
 
 def test_the_same_view_twice_is_the_same(name: str) -> None:

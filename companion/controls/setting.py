@@ -1,12 +1,14 @@
 """What is chosen before the start: the game, who drives which car, the options, words for the seal."""
 
 from collections.abc import Iterator, Mapping
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine import SEATS, BadOptions, Game, Option, Problem, Seat, View
+from companion.engine.codec import near
+from companion.table.chance import EVERY
 
 PERSON = "person"
 HIDDEN = "hidden"
@@ -74,6 +76,13 @@ def _changed(options: Mapping[str, object], name: str, value: object) -> dict[st
     return left if value is None else left | {name: value}
 
 
+@runtime_checkable
+class NamesDraws(Protocol):
+    """Rules that name the draws which they may ask for."""
+
+    draws: tuple[str, ...]
+
+
 class Shop(Protocol):
     """Where games come from."""
 
@@ -84,7 +93,7 @@ class Shop(Protocol):
 
 def problems(game: Game, setting: Setting) -> tuple[Problem, ...]:
     """What blocks the start, or what is worth a warning."""
-    at_table = tuple(_table_problems(setting))
+    at_table = (*_table_problems(setting), *_keyed_problems(game, setting))
     try:
         state = game.rules.setup(setting.seats, setting.for_rules())
     except BadOptions as error:
@@ -99,6 +108,14 @@ def _table_problems(setting: Setting) -> Iterator[Problem]:
             yield Problem("E-TABLE", option.name, f"{option.label}: {', '.join(option.values)}.")
         if option.high is not None and not (type(value) is int and (option.low or 0) <= value <= option.high):
             yield Problem("E-TABLE", option.name, f"{option.label} must be between {option.low} and {option.high}.")
+
+
+def _keyed_problems(game: Game, setting: Setting) -> Iterator[Problem]:
+    """Draws that are to be keyed in and that this game never makes. One that does not name its draws takes any."""
+    known = game.rules.draws if isinstance(game.rules, NamesDraws) else setting.by_hand
+    for name in setting.by_hand:
+        if name not in (*known, EVERY):
+            yield Problem("E-KEYED", "keyed", f"{game.rules.name} draws no {name!r}{near(name, known)}")
 
 
 def preview(game: Game, setting: Setting) -> View | None:

@@ -57,6 +57,10 @@ def test_an_address_that_is_not_ours_is_exit_3(tmp_path: Path, capsys: pytest.Ca
         ("laps =\n", "options.toml:1"),
         ('seats = "red"\n', "options.toml:1: seats"),
         ("[overtake_deck]\nsafe-pass = 99\n", "options.toml:1: overtake_deck"),
+        (
+            'laps = 1\nkeyed = ["overtakes"]\n',
+            "options.toml:2: keyed: fuel-and-fortune draws no 'overtakes'; did you mean",
+        ),
     ],
 )
 def test_a_broken_options_file_is_exit_2_with_file_line_and_key(

@@ -81,7 +81,8 @@ def test_a_race_that_was_broken_off_is_asked_for_first() -> None:
 
 @pytest.mark.rule("3.2")
 def test_more_persons_than_panels_wait_for_a_page_that_stands_in() -> None:
-    connected, started = [1], []
+    connected: list[int] = [1]
+    started: list[Setting] = []
     made = Lobby(Toys(), Setting("toy", {"red": PERSON, "blue": PERSON}), panels=lambda: connected[0])
     made.on_start = started.append
     assert made.page("red").texts()[:3] == ("CANNOT START YET", "Only 1 panel is", "connected.")
@@ -138,6 +139,17 @@ def test_a_page_may_change_drivers_words_and_options_but_nothing_that_is_not_the
         "toy", {"red": PERSON, "green": PERSON}, {"goal": 20}, ("lucky", "cat"), table={"keyed": "die, card"}
     )
     assert made.setting.by_hand == ("die", "card")
+
+
+def test_a_draw_that_the_game_never_makes_is_no_real_card() -> None:
+    made, started = lobby()
+    made.set({"option": "keyed", "value": "die caard"})
+    assert [problem.text for problem in made.blocked] == ["toy draws no 'caard'; did you mean 'card'?"]
+    press(made, "ok")
+    assert started == []
+    for right in ("die card", "*", ""):
+        made.set({"option": "keyed", "value": right})
+        assert made.blocked == ()
 
 
 def test_the_form_lists_every_option_with_its_value() -> None:

@@ -207,6 +207,7 @@ class ToyRules:
     )
     actions = (Walk, TakeCard, PlayCard, Throw, DropCard, Agree, Refuse)
     events = (Moved, Began, CardHeld, CardGained, CardPlayed, CardDropped, Threw, Swapped, Won)
+    draws = ("start", "die", "card")
     state = ToyRace
 
     def setup(self, seats: tuple[str, ...], options: Mapping[str, object]) -> ToyRace:

@@ -80,6 +80,7 @@ class FuelAndFortune:
     options = OPTIONS
     actions = ACTIONS
     events = EVENTS
+    draws = ("grid", "overtake", "chance")
     state = Race
 
     def setup(self, seats: tuple[Seat, ...], options: Mapping[str, object]) -> Race:

@@ -48,6 +48,7 @@ class GearDice:
     options = OPTIONS
     actions = ACTIONS
     events = EVENTS
+    draws = ("grid", "dice", "damage")
     state = Race
 
     def setup(self, seats: tuple[Seat, ...], options: Mapping[str, object]) -> Race:

@@ -50,6 +50,7 @@ class StockCar:
     options = OPTIONS
     actions = ACTIONS
     events = EVENTS
+    draws = ("deal", "bar", "event")
     state = Race
 
     def setup(self, seats: tuple[Seat, ...], options: Mapping[str, object]) -> Race:
