@@ -197,6 +197,14 @@ def test_bots_of_all_characters_finish_on_every_track(track: str) -> None:
     assert sum(1 for _ in race(drivers, 11, laps=1, track=track, draft_rear="forced", variable_pits=True)) > 50
 
 
+def test_where_corners_are_many_a_bot_thinks_up_to_the_second_joint_and_then_again() -> None:
+    track = {"sections": [{"lanes": 3, "sectors": 2}, {"lanes": 2, "sectors": 1}] * 10}
+    table = standing("29 M1, 43 I3, 44 O4", "red 29, blue 43 44", track=track, hands={"red": [65]})
+    race = driven(table).race
+    assert race.move is None
+    assert int(race.cars[29].at[1:]) >= 6
+
+
 @pytest.mark.slow
 def test_bots_finish_with_two_teams_of_six_and_with_seven_of_three() -> None:
     for seats in (("red", "blue"), (*SEATS, "black", "white", "orange")):

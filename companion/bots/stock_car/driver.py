@@ -63,7 +63,7 @@ class StockCarBot:
             return min(_only(open_now, Retire), key=lambda wish: worth.progress[wish.car])
         start = movement.begin(worth.scene.race, best.play.card, best.play.car).state
         assert isinstance(start, Race)
-        self._plan = Plan(best.play.car, route(worth, start, best.end) if start.move else ())
+        self._plan = Plan(best.play.car, route(worth, start, best.target) if start.move else ())
         return best.play
 
     def _thinkable(self, scene: Scene, plays: Sequence[Play]) -> Sequence[Play]:

@@ -1,6 +1,6 @@
 """Looking ahead within a segment: all that a card and a car can lead to, and the steps that lead there."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count
 
@@ -22,8 +22,8 @@ SHORT_LIST = 8
 NODES = 60
 """So many positions are looked at on the way to an outcome."""
 
-JOINTS = 3
-"""With more joints than that ahead, only the beginning of a move is thought through: lines may part at each."""
+JOINTS = 1
+"""A move is thought through over so many joints and up to the next: at each of them lines may part."""
 
 A_POINT = 0.2
 """What a point is worth that is still to be spent, in places."""
@@ -49,33 +49,56 @@ class Planned(Struct, frozen=True):
 
 
 def plans(worth: Worth, plays: Iterable[Play]) -> Iterator[Planned]:
-    """The best that each of these plays can lead to; cards that differ in wear only are tried once."""
-    known = dict[tuple[object, ...], Target]()
+    """The best that each of these plays can lead to."""
+    cards = dict[int, list[RaceCard]]()
     for play in plays:
-        card, car = RACE_CARDS[play.card], worth.cars[play.car]
+        cards.setdefault(play.car, []).append(RACE_CARDS[play.card])
+    for number, hand in cards.items():
+        car = worth.cars[number]
         leaving = car.status == "pitted"
-        alike = (play.car, card.pit) if leaving else (play.car, card.kind, card.speed, card.special)
-        if alike not in known:
-            known[alike] = best_target(worth, card, play.car)
-        more = () if leaving or not card.wear else (card.wear,)
-        target = known[alike]
-        yield Planned(play, target, target.worth - worth.burden(car, *more) + worth.burden(car))
+        targets = out_of_the_pits(worth, number, hand) if leaving else on_the_track(worth, number, hand)
+        for card in hand:
+            paid = worth.burden(car) - worth.burden(car, *(() if leaving or not card.wear else (card.wear,)))
+            target = targets[card.number]
+            yield Planned(Play(card.number, number), target, target.worth + paid)
 
 
-def best_target(worth: Worth, card: RaceCard, number: int) -> Target:
-    """The best that a card with a car can lead to."""
+def out_of_the_pits(worth: Worth, number: int, cards: Iterable[RaceCard]) -> dict[int, Target]:
+    """The best of each card for a car that leaves the apron: only the card's pit speed counts."""
+    known, found = dict[int, Target](), dict[int, Target]()
+    for card in cards:
+        if card.pit not in known:
+            start = raced(movement.begin(worth.scene.race, card.number, number))
+            known[card.pit] = best_of(worth, outcomes.by_rules(start), number)
+        found[card.number] = known[card.pit]
+    return found
+
+
+def on_the_track(worth: Worth, number: int, cards: Iterable[RaceCard]) -> dict[int, Target]:
+    """The best of each card; those of one kind and text are thought through together."""
+    alike = dict[tuple[str, str], list[RaceCard]]()
+    for card in cards:
+        alike.setdefault((card.kind, card.special), []).append(card)
+    return {card: target for group in alike.values() for card, target in of_group(worth, number, group)}
+
+
+def of_group(worth: Worth, number: int, group: Sequence[RaceCard]) -> Iterator[tuple[int, Target]]:
+    """Cards that differ in points and wear only. Those of two parts are looked at without the second one, but for
+    Clean Air's jump."""
     race = worth.scene.race
-    move = budget.first_move(card, number, race.cars[number])
-    if move.leaving:
-        return best_of(worth, outcomes.by_rules(raced(movement.begin(race, card.number, number))), number)
-    sit = situation(structs.replace(race, move=move), move)
+    moves = {card.number: budget.first_move(card, number, race.cars[number]) for card in group}
+    longest = max(moves.values(), key=lambda move: move.points)
+    sit = situation(structs.replace(race, move=longest), longest)
     if sit.special in outcomes.TWO_PARTS:
         sit = structs.replace(sit, special="")
-    left = sit.points - seen_ahead(sit)
-    ends = outcomes.ends(structs.replace(sit, points=sit.points - left), {sit.points - left})[sit.points - left]
-    if card.special == "clean-air" and not left:
-        ends = ends | set(_jumps(worth, ends, number))
-    return best_of(worth, ends, number, left)
+    most = seen_ahead(sit)
+    points = {card: min(move.points, most) for card, move in moves.items()}
+    ends = outcomes.ends(structs.replace(sit, points=most), {*points.values()})
+    if group[0].special == "clean-air":
+        ends = {used: {*found, *_jumps(worth, found, number)} for used, found in ends.items()}
+    targets = {(used, moves[card].points - used) for card, used in points.items()}
+    best = {(used, left): best_of(worth, ends[used], number, left) for used, left in targets}
+    yield from ((card, best[used, moves[card].points - used]) for card, used in points.items())
 
 
 def seen_ahead(sit: Situation) -> int:
