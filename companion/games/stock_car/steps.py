@@ -100,7 +100,7 @@ def why_no_sideways(sit: Situation, outward: bool, end: int) -> Ruling | None:
         return barred
     if end == NOWHERE:
         return budget.WALL if outward else budget.APRON
-    if end in sit.visited:
+    if end in sit.visited or sit.follows(end):
         return budget.ENTERED
     cost = budget.sideways_cost(sit, end)
     return budget.short_of(sit, cost) if cost > sit.points else None

@@ -136,3 +136,10 @@ def test_nobody_is_shoved_into_a_lane_that_is_taken_all_the_way_round() -> None:
     ring = ", ".join(f"{number} O{number}" for number in range(2, 10))
     table = moving(f"1 I1, {ring}, 10 O1", "solo", 4, track="2x9", red=(1, 2, 3, 4, 5))
     assert table.refusal("sideways out").rule == "A34"
+
+
+@rule("2.2", "2.3")
+def test_nobody_shoves_a_follower_beside_it() -> None:
+    table = moving("29 M7, 43 O7, 21 O6", "lead", 4, {"linked": [43, 21]})
+    assert table.refusal("sideways out").rule == "2.2"
+    assert table.do("sideways in").at() == "29 I7, 43 M7, 21 O7"
