@@ -74,6 +74,7 @@ async def quiet() -> None:
         await asyncio.sleep(0)
 
 
+@pytest.mark.rule("A-155")
 @in_loop
 async def test_bots_race_to_the_end_each_after_a_pause() -> None:
     race = await table("red", "blue", bots={"red": "bold", "blue": "meek"}, goal=5)
@@ -83,6 +84,7 @@ async def test_bots_race_to_the_end_each_after_a_pause() -> None:
     await race.drivers.close()
 
 
+@pytest.mark.rule("A-154")
 @in_loop
 async def test_a_bot_is_given_its_seats_view_and_ask_and_nothing_else() -> None:
     race = await table("red", "blue", bots={"blue": "bold"})
@@ -134,6 +136,7 @@ async def test_an_undone_bot_plays_again() -> None:
     await race.drivers.close()
 
 
+@pytest.mark.rule("A-157")
 @in_loop
 async def test_hidden_profiles_follow_from_the_seal_and_show_at_the_end() -> None:
     seats = ("red", "blue", "green")
@@ -158,6 +161,7 @@ async def test_a_table_may_keep_the_profiles_to_itself() -> None:
     assert Table(referee, seal).cast.revealed == {}
 
 
+@pytest.mark.rule("A-151")
 @in_loop
 async def test_who_leaves_is_replaced_by_a_bot_with_that_seats_view() -> None:
     race = await table("red", "blue", bots={})
@@ -169,6 +173,7 @@ async def test_who_leaves_is_replaced_by_a_bot_with_that_seats_view() -> None:
     await race.drivers.close()
 
 
+@pytest.mark.rule("A-151")
 @in_loop
 async def test_a_bot_in_the_middle_of_its_turn_finishes_it_before_it_hands_back() -> None:
     record = MemoryRecord()

@@ -9,6 +9,7 @@ from companion.games import rulebook
 
 TESTS = Path(__file__).parents[2]
 OURS = (TESTS / "games" / "fuel_and_fortune", TESTS / "scenarios" / "fuel-and-fortune")
+DRIVERS = TESTS / "bots" / "test_fuel_and_fortune.py"
 ELSEWHERE = (TESTS / "bots", TESTS / "table")
 """Where the rulings about computer drivers and the table are kept; only their `A-` numbers are this game's for sure."""
 
@@ -28,7 +29,7 @@ def listed(path: Path) -> Iterator[str]:
 
 
 def cited() -> set[str]:
-    found = {number for path in OURS[0].rglob("test_*.py") for number in marked(path)}
+    found = {number for path in (DRIVERS, *OURS[0].rglob("test_*.py")) for number in marked(path)}
     found |= {number for path in OURS[1].rglob("*.toml") for number in listed(path)}
     others = {number for folder in ELSEWHERE for path in folder.rglob("test_*.py") for number in marked(path)}
     return found | {number for number in others if number.startswith("A-")}

@@ -218,8 +218,6 @@ def test_every_tank_starts_with_the_fuel_of_the_set_up() -> None:
 
 
 @rule("1.4")
-@rule("1.7")
-@rule("1.8")
 @rule("1.9")
 def test_bots_are_named_in_the_set_up_and_a_dealt_profile_is_in_no_view() -> None:
     table = Table(None, 3, bots={"blue": "hidden", "green": "hidden"})
@@ -230,7 +228,6 @@ def test_bots_are_named_in_the_set_up_and_a_dealt_profile_is_in_no_view() -> Non
 
 
 @rule("A-09")
-@rule("1.10")
 @rule("A-155")
 def test_how_far_bots_shift_and_how_long_they_wait_are_set_up_values() -> None:
     options = Table(None, 2, ai_shift=0.5, ai_delay_ms=0).race.options

@@ -63,6 +63,19 @@ def test_from_gear_3_a_car_leaves_the_track(tyre: Tyre, weather: Weather) -> Non
     assert off == [False] * 6 + [True] * 12
 
 
+@rule("2.1")
+@pytest.mark.parametrize("weather", ["dry", "wet"])
+@pytest.mark.parametrize("tyre", ["asphalt", "rain"])
+def test_a_car_drives_by_the_side_of_its_tyres_and_the_weather_whatever_its_colour(
+    tyre: Tyre, weather: Weather
+) -> None:
+    other: Tyre = "rain" if tyre == "asphalt" else "asphalt"
+    tyres = {"red": tyre, "blue": other, "green": tyre}
+    race = Play(None, ("red", "blue", "green"), tyres=tyres, weather=weather).race
+    assert race.side_of("red") == race.side_of("green") == dashboards.load().side(tyre, weather)
+    assert race.side_of("blue") == dashboards.load().side(other, weather)
+
+
 @rule("2.5")
 def test_expansion_dice_and_boards_are_not_in_the_box() -> None:
     assert set(BOX) == {"gear", "coast", "brake"}
