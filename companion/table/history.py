@@ -39,6 +39,9 @@ class History:
         self.state = start
         self.draws = 0
         self._asked: tuple[State, Pending] | None = None
+        self._before: State | None = None
+        """The state before the last move, as long as that is known without working it out again."""
+        self._hands: tuple[State, bool] | None = None
         self._seen: dict[str, dict[str, None]] = {}
 
     @property
@@ -63,13 +66,17 @@ class History:
 
     def push(self, entry: Entry, state: State) -> None:
         self.entries.append(entry)
-        self.state = state
+        self._before, self.state = self.state, state
         self.draws += isinstance(entry.move, Drawn)
         if len(self.entries) % KEPT == 0:
             self._kept.append(state)
 
     def state_at(self, count: int) -> State:
         """The state after the first `count` moves."""
+        if count == len(self.entries):
+            return self.state
+        if count == len(self.entries) - 1 and self._before is not None:
+            return self._before
         state = self._kept[count // KEPT]
         for entry in self.entries[count // KEPT * KEPT : count]:
             state = self.rules.apply(state, entry.move).state
@@ -89,8 +96,17 @@ class History:
     def cut(self, count: int) -> None:
         """Go back to the first `count` moves."""
         self.state = self.state_at(count)
+        self._before = None
         self.draws = self.draws_at(count)
         del self.entries[count:], self._kept[count // KEPT + 1 :]
+
+    @property
+    def took_hands(self) -> bool:
+        """Whether the table was told to move a piece for the last move; worked out once while the race stands there."""
+        if self._hands is None or self._hands[0] is not self.state:
+            told = self.told_since(len(self.entries) - 1) if self.entries else ()
+            self._hands = (self.state, any(said.moves for said in told))
+        return self._hands[1]
 
     def told_since(self, count: int) -> Iterator[Said]:
         """What was said from the first `count` moves on, worked out again."""
@@ -107,8 +123,12 @@ class History:
 
 def entry_of(before: State, move: Action | Drawn, step: Step, line: int, seat: Seat | None, keyed: bool) -> Entry:
     revealed = isinstance(move, Drawn) or any(event.only_for is not None for event in step.events)
-    turn = (getattr(before, "turn", seat), getattr(before, "round", 0))
-    return Entry(line, move, seat, turn, revealed, keyed)
+    return Entry(line, move, seat, turn_of(before, seat), revealed, keyed)
+
+
+def turn_of(state: State, seat: Seat | None) -> tuple[object, object]:
+    """Whose turn it is and in which round, as the state says; where it names nobody, that of whoever decides."""
+    return getattr(state, "turn", seat), getattr(state, "round", 0)
 
 
 def unit_start(history: History, bots: frozenset[Seat]) -> int | None:
@@ -130,9 +150,7 @@ def in_turn(history: History, seat: Seat) -> bool:
     """Whether the seat has decided in the turn that goes on now."""
     if not history.entries:
         return False
-    last, state = history.entries[-1], history.state
-    turn = (getattr(state, "turn", None), getattr(state, "round", 0))
-    if last.turn != turn:
+    if history.entries[-1].turn != turn_of(history.state, None):
         return False
     start = list(_turn_starts(history.entries))[-1]
     return any(entry.seat == seat for entry in history.entries[start:])

@@ -176,13 +176,13 @@ class Referee:
         await self._move(keyed)
 
     async def take_back(self, seat: Seat) -> None:
-        """The seat's own last decision of a move that is not over yet, if nothing hidden came of it."""
+        """The seat's own last decision of a move that is still being made: nothing came of it yet, no piece either."""
 
         def taken_back(working: Working) -> None:
             line = undo.own_last(self._situation(), seat)
             if line is None:
                 raise NotAllowed("That cannot be taken back without the table.")
-            working.back_to(line, seat, ())
+            working.back_to(line, seat, by_hand=False)
 
         await self._move(taken_back)
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.engine import Ask, Drawn, Pending, Seat
 from companion.table.errors import NotAllowed
-from companion.table.history import Entry, History, unit_start
+from companion.table.history import Entry, History, turn_of, unit_start
 from companion.table.motions import PATIENCE, Motion
 
 
@@ -46,13 +46,14 @@ def to_key_again(table: Situation, seat: Seat) -> Motion:
 
 
 def own_last(table: Situation, seat: Seat) -> int | None:
-    """Where a free take-back goes: over the seat's own last decision, while it is still its move and nothing has
-    come of it that was hidden."""
+    """Where a free take-back goes: over the seat's own last decision, while the move is still being made. It is made
+    once something was drawn or told in private, once a piece had to be moved for it, or once its turn is over."""
     entries = table.history.entries
     if table.policy == "none" or not entries or not isinstance(table.pending, Ask):
         return None
-    last = entries[-1]
-    free = last.seat == seat == table.pending.seat and not last.revealed
+    last, now = entries[-1], turn_of(table.history.state, seat)
+    own = last.seat == seat == table.pending.seat == now[0] and last.turn == now
+    free = own and not last.revealed and not table.history.took_hands
     return line_before(entries, len(entries) - 1) if free else None
 
 

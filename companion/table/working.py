@@ -41,13 +41,15 @@ class Working:
         self.accepted.append(Accepted(structs.replace(line, n=self._line), said))
         self._line += 1
 
-    def back_to(self, line: int, by: Seat, agreed: tuple[Seat, ...]) -> None:
-        """Take back what came after that line; must come first."""
+    def back_to(self, line: int, by: Seat, agreed: tuple[Seat, ...] = (), by_hand: bool = True) -> None:
+        """Take back what came after that line; must come first. Not `by_hand`: no piece has been touched for it."""
         count = self._history.count_at(line)
         before, self.state = self.state, self._history.state_at(count)
         self._draws = self._history.draws_at(count)
+        told = f"Taken back for {by.title()}."
         views = (self._rules.view(before, None), self._rules.view(self.state, None))
-        self.note(Undone(to=line, by=by, agreed=agreed), put_back(*views, f"Taken back for {by.title()}."))
+        said = put_back(*views, told) if by_hand else (Said(told),)
+        self.note(Undone(to=line, by=by, agreed=agreed), said)
 
     def decided(self, seat: Seat, action: Action) -> None:
         if isinstance(action, Resume):

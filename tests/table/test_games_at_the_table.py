@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec import structs
 
-from companion.engine import Action, Ask, BadState, Drawn, State
+from companion.engine import Action, Ask, BadState, Drawn, Number, State
 from companion.engine.codec import parse, state_form
 from companion.games import GAMES, load
 from companion.parts.patch import merged
@@ -61,6 +61,52 @@ async def again(referee: Referee, moves: list[Action | Drawn]) -> None:
 def bare(wanted: Action | Drawn) -> Action:
     assert isinstance(wanted, Action)
     return structs.replace(wanted, by=None)
+
+
+MADE_STEP_BY_STEP = {"stock-car", "gear-dice"}
+"""Games whose moves are made of several decisions; in the others each decision is one."""
+
+
+@pytest.mark.rule("6.2")
+@pytest.mark.parametrize("name", GAMES)
+@in_loop
+async def test_back_is_free_while_a_move_is_being_made_and_at_no_other_time(name: str) -> None:
+    stream, game, free = random.Random(4), load(name), 0
+    referee = await begun(*SEATS, game=game, laps=1)
+    for _ in range(120):
+        before, count = referee.history.state, len(referee.history.entries)
+        if not await move(referee, stream):
+            break
+        able = [seat for seat in SEATS if referee.may_take_back(seat)]
+        if able:
+            free += 1
+            moves, after = [entry.move for entry in referee.history.entries], referee.history.state
+            assert len(moves) == count + 1, "nothing was drawn"
+            assert able == [referee.history.entries[-1].seat]
+            assert not [said for said in referee.history.told_since(count) if said.moves or said.only_for]
+            await referee.take_back(able[0])
+            assert referee.history.state == before
+            assert not referee.messages(None)[-1].moves, "no piece has to go back"
+            await again(referee, moves)
+            assert referee.history.state == after
+    assert bool(free) is (name in MADE_STEP_BY_STEP)
+
+
+@pytest.mark.rule("6.2")
+@in_loop
+async def test_a_drive_onto_pit_entry_is_committed_though_the_same_seat_is_asked_again() -> None:
+    game = load("fuel-and-fortune")
+    referee = await begun(*SEATS, game=game)
+    entry = referee.view(None).find("pit-entry")
+    assert isinstance(entry, Number)
+    await referee.correct({"turn": "red", "cars": {"red": {"at": str(entry.value - 1)}}})
+    await referee.decide("red", parse(game.rules.actions, "drive 1"))
+    pending = referee.pending
+    assert isinstance(pending, Ask)
+    assert (pending.seat, len(pending.choices)) == ("red", 2)
+    assert not referee.may_take_back("red")
+    await referee.propose_undo("red")
+    assert referee.motion is not None
 
 
 PATCHES: Mapping[str, Mapping[str, object]] = {
