@@ -31,6 +31,10 @@ BY_HAND = {("dice", "table"): ("dice",), ("team_bars", "entered"): ("bar",)}
 """Option and value that say that some draws are made with real dice or cards, and which."""
 
 
+PATIENCE = 2.0
+"""Seconds that a race which is being started gets to come to its start, when everything stops."""
+
+
 class NothingToResume(RefereeError, LookupError):
     """The data folder holds no race that could go on."""
 
@@ -86,15 +90,23 @@ class Races:
         if new:
             await self._start(self.setting)
 
+    async def stop(self) -> None:
+        """Let what has begun come to its end, such as a race that is just being started, then close."""
+        if self._jobs:
+            _, late = await asyncio.wait(tuple(self._jobs), timeout=PATIENCE)
+            for job in late:
+                job.cancel()
+        await self.close()
+
     async def close(self) -> None:
         """The race can be taken up later."""
-        if self._offered is not None:
-            await self._offered.close()
-            self._offered = None
-        if self._race is not None:
-            await self._race.drivers.close()
-            await self._race.referee.close()
-            self._race = None
+        offered, self._offered = self._offered, None
+        race, self._race = self._race, None
+        if offered is not None:
+            await offered.close()
+        if race is not None:
+            await race.drivers.close()
+            await race.referee.close()
 
     # Setting up
 

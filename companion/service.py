@@ -125,7 +125,7 @@ class Service:
 
     async def _close(self) -> None:
         notify("STOPPING=1")
-        await self.races.close()
+        await self.races.stop()
         for panel in self.panels.values():
             panel.close()
         for display in self.displays.values():

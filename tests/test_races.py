@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.controls.desk import Desk
+from companion.controls.lobby import Lobby
 from companion.controls.setting import HIDDEN, PERSON, Setting
 from companion.engine import Ask, Draw
 from companion.races import SET_UP, Races
@@ -96,3 +97,19 @@ def test_a_race_starts_even_where_its_set_up_cannot_be_kept(tmp_path: Path) -> N
 
 def test_what_is_not_said_to_be_entered_is_drawn(tmp_path: Path) -> None:
     assert waited_for(tmp_path, racing("stock-car"))[0] == Ask.__name__
+
+
+def test_stopping_while_a_race_is_being_started_leaves_a_race_to_resume(tmp_path: Path) -> None:
+    async def stopped() -> int:
+        data = DataFolder(tmp_path)
+        races = Races(racing("fuel-and-fortune"), data, SystemClock())
+        await races.begin()
+        assert isinstance(races.stage, Lobby)
+        races.stage.start()
+        await races.stop()
+        found = data.unfinished()
+        data.close()
+        assert races.trouble == ""
+        return found.moves if found else -1
+
+    assert asyncio.run(stopped()) >= 0
