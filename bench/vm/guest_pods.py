@@ -22,6 +22,8 @@ from hardware.ports import Press
 from tests.support.pods import RealPod, picture
 
 GADGETS = Path("/sys/kernel/config/usb_gadget")
+SEATED = 60.0
+"""Seconds; a pod that starts slower than its greeting waits is greeted again after 30."""
 MAP = '[pods]\nseats = ["red", "blue"]\n'
 
 
@@ -133,7 +135,7 @@ async def a_new_pod_is_found_and_asked_for_a_press() -> str:
 async def presses_are_told_and_pictures_arrive() -> str:
     async with pods() as at:
         at.red.plug()
-        await until(lambda: at.seated("red"), 20, "the seat")
+        await until(lambda: at.seated("red"), SEATED, "the seat")
         await at.shown("red", at.red, 3)
         waits = []
         for control in ("plus", "minus", "card", "ok", "back", "menu"):
@@ -151,7 +153,7 @@ async def presses_are_told_and_pictures_arrive() -> str:
 async def pulled_out_it_is_a_fault_and_put_back_it_sits_where_it_sat() -> str:
     async with pods() as at:
         at.red.plug()
-        await until(lambda: at.seated("red"), 20, "the seat")
+        await until(lambda: at.seated("red"), SEATED, "the seat")
         await at.shown("red", at.red, 5)
         start = asyncio.get_running_loop().time()
         at.red.unplug()
@@ -160,7 +162,7 @@ async def pulled_out_it_is_a_fault_and_put_back_it_sits_where_it_sat() -> str:
         told = at.fault("red")
         await until(lambda: not at.red.port, 5, "the end of the port")
         at.red.plug()
-        await until(lambda: at.seated("red") and at.well("red"), 20, "its return")
+        await until(lambda: at.seated("red") and at.well("red"), SEATED, "its return")
         await until(lambda: at.red.shows(picture(5)), 20, "the picture again")
     return f"{told} noticed after {noticed * 1000:.0f} ms"
 
@@ -168,13 +170,13 @@ async def pulled_out_it_is_a_fault_and_put_back_it_sits_where_it_sat() -> str:
 async def a_port_that_came_back_with_another_number_is_the_same_pod() -> str:
     async with pods() as at:
         at.red.plug()
-        await until(lambda: at.seated("red"), 20, "the seat")
+        await until(lambda: at.seated("red"), SEATED, "the seat")
         before = at.red.port
         stale = os.open(before, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)  # somebody keeps the dead one open
         at.red.unplug()
         await until(lambda: not at.seated("red"), 5, "the fault")
         at.red.plug()
-        await until(lambda: at.seated("red"), 20, "its return")
+        await until(lambda: at.seated("red"), SEATED, "its return")
         after = at.red.port
         os.close(stale)
         assert before != after
@@ -187,7 +189,7 @@ async def two_pods_that_changed_numbers_keep_their_seats() -> str:
         at.red.plug()
         await until(lambda: at.red.port, 10, "red's port")
         at.blue.plug()
-        await until(lambda: at.seated("red", "blue"), 20, "both seats")
+        await until(lambda: at.seated("red", "blue"), SEATED, "both seats")
         before = (at.red.port, at.blue.port)
         for pod in (at.red, at.blue):
             pod.unplug()
@@ -195,7 +197,7 @@ async def two_pods_that_changed_numbers_keep_their_seats() -> str:
         at.blue.plug()
         await until(lambda: at.blue.port, 10, "blue's port")
         at.red.plug()
-        await until(lambda: at.seated("red", "blue"), 20, "both seats again")
+        await until(lambda: at.seated("red", "blue"), SEATED, "both seats again")
         assert (at.blue.port, at.red.port) == before
         at.presses.clear()
         await at.blue.tap("ok")
@@ -210,7 +212,7 @@ async def a_pod_that_stops_reading_keeps_nobody_waiting() -> str:
     async with pods() as at:
         at.red.plug()
         at.blue.plug()
-        await until(lambda: at.seated("red", "blue"), 20, "both seats")
+        await until(lambda: at.seated("red", "blue"), SEATED, "both seats")
         at.red.signal(signal.SIGSTOP)
         worst = 0.0
         for seed in range(40):
@@ -221,7 +223,7 @@ async def a_pod_that_stops_reading_keeps_nobody_waiting() -> str:
         await at.shown("blue", at.blue, 9)
         await until(lambda: not at.seated("red"), 5, "the fault")
         at.red.signal(signal.SIGCONT)
-        await until(lambda: at.seated("red"), 20, "its return")
+        await until(lambda: at.seated("red"), SEATED, "its return")
         await at.shown("red", at.red, 10)
     return f"the longest `show` took {worst * 1000:.0f} ms"
 
@@ -238,7 +240,7 @@ sys.stdin.read()
 async def a_port_that_another_program_holds_is_said_so_and_heals() -> str:
     async with pods() as at:
         at.blue.plug()
-        await until(lambda: at.seated("blue"), 20, "the other seat")
+        await until(lambda: at.seated("blue"), SEATED, "the other seat")
         at.blue.unplug()
         await until(lambda: not at.blue.port, 5, "the end of the port")
         at.hardware.close()
@@ -255,7 +257,7 @@ async def a_port_that_another_program_holds_is_said_so_and_heals() -> str:
         with suppress(ProcessLookupError):
             holder.kill()
         await holder.wait()
-        await until(lambda: at.seated("blue"), 20, "its seat")
+        await until(lambda: at.seated("blue"), SEATED, "its seat")
     return told
 
 

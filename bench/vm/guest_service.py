@@ -185,7 +185,6 @@ async def a_pod_that_is_first_plugged_in_later_may_be_opened() -> str:
 
 
 if __name__ == "__main__":
-    prove.LIMIT = 200.0
     prove.run(
         "service",
         (

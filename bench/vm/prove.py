@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Awaitable, Callable, Sequence
 
 Proof = Callable[[], Awaitable[str | None]]
-LIMIT = 90.0
+LIMIT = 180.0
 """Seconds after which a proof has failed."""
 
 
