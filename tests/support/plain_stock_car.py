@@ -1,7 +1,7 @@
 """A second, plain model of how stock cars move, written from the rules page alone, to hold the product against.
 
 It is slow and simple: spaces are pairs of a sector and a lane, every step is worked out from scratch for each way of
-answering its questions. It knows Solo, Draft, Pursuit and Lead without special cards, and tracks without a finish.
+answering its questions. It knows the four kinds and the special cards but for Teamwork, and tracks without a finish.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -44,7 +44,8 @@ class Course(Struct, frozen=True):
 
 class Position(Struct, frozen=True):
     """A move under way. `ahead` and `behind`: who is linked, nearest first; `came`: the space just left by a forward
-    step; `fixed`: the joints that the line has crossed."""
+    step; `fixed`: the joints that the line has crossed; `special`: the text of the card; `gone`: sectors since the
+    start of the race."""
 
     course: Course
     who: dict[Space, int]
@@ -58,6 +59,19 @@ class Position(Struct, frozen=True):
     came: Space | None = None
     fixed: frozenset[tuple[Space, Space]] = frozenset()
     alone: bool = False
+    special: str = ""
+    slung: bool = False
+    gone: dict[int, int] = {}
+
+    @property
+    def leader(self) -> int:
+        """Who has gone furthest; inside before outside."""
+        return min(self.who.values(), key=lambda car: (-self.gone[car], self.of(car)[1]))
+
+    def lanes(self, spaces: Sequence[Space]) -> Sequence[Space]:
+        """Outside and Inside Line leave one lane of several."""
+        only = {"outside-line": spaces[-1:], "inside-line": spaces[:1]}
+        return only.get(self.special, spaces)
 
     @property
     def here(self) -> Space:
@@ -118,7 +132,13 @@ def outcomes(at: Position, step: Step) -> Iterator[tuple[tuple[str, ...], Positi
 def moved(at: Position, moves: Moves) -> Position:
     """Everybody at once."""
     who = {space: car for space, car in at.who.items() if car not in moves}
-    return structs.replace(at, who=who | {end: car for car, (_, end) in moves.items()})
+    gone = {car: at.gone.get(car, 0) + ahead_by(at.course, *move) for car, move in moves.items()}
+    return structs.replace(at, who=who | {end: car for car, (_, end) in moves.items()}, gone=at.gone | gone)
+
+
+def ahead_by(course: Course, start: Space, end: Space) -> int:
+    """Sectors of a step to the same or a neighbouring sector."""
+    return (end[0] - start[0] + 1) % len(course.widths) - 1
 
 
 def row_behind(at: Position, told: Told) -> list[int]:
@@ -126,7 +146,7 @@ def row_behind(at: Position, told: Told) -> list[int]:
     row, space = list[int](), at.here
     spaces: Sequence[Space] = (at.came,) if at.came else at.course.beyond(space, -1)
     while taken := [space for space in spaces if space in at.who]:
-        space = told.choose(at, "lane", taken)
+        space = told.choose(at, "lane", at.lanes(taken))
         row.append(at.who[space])
         spaces = at.course.beyond(space, -1)
     return row
@@ -194,7 +214,7 @@ def draft_ahead(at: Position, told: Told, pulls: bool) -> Position:
     met, space = list[int](), at.here
     while True:
         start = space
-        space = fixed[start] if start in fixed else told.choose(at, "lane", at.course.beyond(start, 1))
+        space = fixed[start] if start in fixed else told.choose(at, "lane", at.lanes(at.course.beyond(start, 1)))
         if space not in at.who:
             break
         met.append(at.who[space])
@@ -226,7 +246,7 @@ def run_into(at: Position, space: Space, fixed: dict[Space, Space]) -> list[int]
     """Who joins on arrival: the row ahead, up to a joint at which a choice is open."""
     row = list[int]()
     while True:
-        beyond = (fixed[space],) if space in fixed else at.course.beyond(space, 1)
+        beyond = (fixed[space],) if space in fixed else at.lanes(at.course.beyond(space, 1))
         if len(beyond) > 1 or beyond[0] not in at.who:
             return row
         space = beyond[0]
@@ -236,15 +256,65 @@ def run_into(at: Position, space: Space, fixed: dict[Space, Space]) -> list[int]
 def sideways(way: int) -> Step:
     def step(at: Position, told: Told) -> Position:
         end = at.course.beside(at.here, way)
-        if at.locked or end is None or end in at.entered:
+        if at.locked or way in FORBIDDEN.get(at.special, ()) or end is None or end in at.entered:
             raise Barred
-        cost = 2 if end in at.who else 1
+        cost = 0 if at.special == "rubbin" else 2 if end in at.who else 1
         if cost > at.points:
             raise Barred
-        displaced = shoved(at, end, way, told) if cost == 2 else {}
+        displaced = shoved(at, end, way, told) if end in at.who else {}
         return trail(at, told, end, displaced, "shoved", cost, came=None)
 
     return step
+
+
+FORBIDDEN = {"no-sideways": (-1, 1), "outside-line": (-1,), "inside-line": (1,)}
+
+
+def swap(at: Position, told: Told) -> Position:
+    taken = [space for space in at.course.beyond(at.here, 1) if space in at.who]
+    if at.special != "swap" or at.points < 1 or not taken:
+        raise Barred
+    end = told.choose(at, "lane", taken)
+    told.events.append(f"swapped {at.me} {at.who[end]}")
+    after = moved(at, {at.me: (at.here, end), at.who[end]: (end, at.here)})
+    return structs.replace(after, points=at.points - 1, entered=at.entered | {end}, came=at.here)
+
+
+def slingshot(way: int) -> Step:
+    def step(at: Position, told: Told) -> Position:
+        beside = [at.course.beside(space, way) for space in at.course.beyond(at.here, 1)]
+        free = [space for space in beside if space is not None and space not in at.who]
+        if at.special != "slingshot" or at.slung or at.points < 1 or not free:
+            raise Barred
+        return structs.replace(trail(at, told, told.choose(at, "lane", free), {}, "", 1, came=None), slung=True)
+
+    return step
+
+
+def jump(sectors: int) -> Step:
+    """Clean Air after the last point: alone in the sector and not in the lead, up to behind the next car."""
+
+    def step(at: Position, told: Told) -> Position:
+        taken, here = {space[0] for space in at.who if at.who[space] != at.me}, at.here[0]
+        way = [(here + ahead) % len(at.course.widths) for ahead in range(sectors + 1)]
+        barred = at.special != "clean-air" or at.points or at.leader == at.me
+        if barred or taken & set(way) or sectors >= len(at.course.widths):
+            raise Barred
+        end = told.choose(at, "lane", [(way[-1], lane) for lane in range(at.course.widths[way[-1]])])
+        told.events.append(f"moved {at.me} {at.course.name(at.here)} {at.course.name(end)}")
+        return structs.replace(moved(at, {at.me: (at.here, end)}), special="")
+
+    return step
+
+
+def slide(at: Position, events: list[str]) -> Position:
+    """Over- and Understeer after the last point: one free step, if that space is free and new."""
+    way = {"oversteer": -1, "understeer": 1}.get(at.special, 0)
+    end = at.course.beside(at.here, way)
+    if not way or end is None or end in at.who or end in at.entered:
+        return at
+    events.append(f"moved {at.me} {at.course.name(at.here)} {at.course.name(end)}")
+    return moved(at, {at.me: (at.here, end)})
 
 
 def shoved(at: Position, space: Space, way: int, told: Told) -> Moves:
@@ -282,7 +352,7 @@ def may_drop(at: Position, end: Space) -> bool:
 
 def bump(at: Position, told: Told) -> Position:
     taken = any(space in at.who for space in at.course.beyond(at.here, 1))
-    if at.kind not in ("solo", "lead") or at.points > 2 or not taken:
+    if at.kind not in ("solo", "lead") or not 0 < at.points <= 2 or not taken:
         raise Barred
     told.events.append(f"bumped {at.me}")
     return structs.replace(at, points=0)
@@ -294,4 +364,8 @@ STEPS: dict[str, Step] = {
     "sideways in": sideways(-1),
     "sideways out": sideways(1),
     "bump": bump,
+    "swap": swap,
+    "slingshot in": slingshot(-1),
+    "slingshot out": slingshot(1),
+    **{f"jump {sectors}": jump(sectors) for sectors in range(1, 40)},
 }

@@ -8,10 +8,11 @@ import pytest
 
 from companion.engine.codec import to_text
 from companion.games.stock_car import movement
+from companion.games.stock_car.cards import RACE_CARDS
 from companion.games.stock_car.state import Race
 from tests.support import plain_stock_car as plain
 from tests.support.plain_stock_car import Course, Position
-from tests.support.stock_car import COURSES, Table, moving, sections
+from tests.support.stock_car import COURSES, played, sections
 
 Facts = tuple[dict[int, str], int, bool, list[str]]
 """Where everybody is, points left, whether the lane is fixed, the events."""
@@ -32,16 +33,26 @@ def scattered(stream: Random) -> tuple[Course, dict[int, str]]:
     return course, {number: course.name(space) for number, space in enumerate(taken, 1)}
 
 
-def both(stream: Random) -> tuple[Position, Table]:
-    """The same move in the plain model and in the product, with a Lead's followers still to be asked for."""
+CARDS = [number for number, card in RACE_CARDS.items() if card.special != "teamwork"]
+
+
+def both(stream: Random) -> tuple[Position, Race]:
+    """The same move in the plain model and in the product; a Lead's followers have still to be asked for."""
     course, cars = scattered(stream)
-    kind, points = stream.choice(["solo", "draft", "pursuit", "lead"]), stream.randint(1, 8)
+    card = RACE_CARDS[stream.choice(CARDS)]
     who = {course.space(name): number for number, name in cars.items()}
-    here = course.space(cars[1])
-    position = Position(course, who, 1, kind, points, entered=frozenset([here]))
+    position = Position(
+        course,
+        who,
+        me=1,
+        kind=card.kind,
+        points=card.speed,
+        entered=frozenset([course.space(cars[1])]),
+        special=card.special,
+        gone={number: course.space(name)[0] for number, name in cars.items()},
+    )
     track = " ".join(f"{width}x1" for width in course.widths)
-    table = moving(", ".join(f"{n} {at}" for n, at in cars.items()), kind, points, track=track)
-    return position, table
+    return position, played(", ".join(f"{n} {at}" for n, at in cars.items()), card.number, track=track).race
 
 
 def by_rules(race: Race) -> dict[Path, Facts]:
@@ -65,7 +76,7 @@ def ways(race: Race, path: Path = ()) -> Iterator[tuple[Path, Race, list[str]]]:
                 yield from ways(step.state, here)
             else:
                 told = map(to_text, step.events)
-                yield here, step.state, [text for text in told if not text.startswith("lapped")]
+                yield here, step.state, [text for text in told if not text.startswith(("lapped", "wore"))]
 
 
 def by_model(at: Position, steps: Mapping[str, plain.Step]) -> dict[Path, tuple[Position, list[str]]]:
@@ -77,19 +88,26 @@ def by_model(at: Position, steps: Mapping[str, plain.Step]) -> dict[Path, tuple[
 
 
 def expected(after: Position, events: list[str]) -> Facts:
-    """What a position of the model looks like in the product, where a move without points is over."""
-    places = dict(sorted((car, after.course.name(space)) for space, car in after.who.items()))
-    return places, after.points, after.locked and after.points > 0, events
+    """What a position of the model looks like in the product, where a move without points is over but for what is free
+    or follows by itself."""
+    told = list(events)
+    end = after if after.points or goes_on(after) else plain.slide(after, told)
+    places = dict(sorted((car, end.course.name(space)) for space, car in end.who.items()))
+    return places, end.points, end.locked and (end.points > 0 or goes_on(end)), told
+
+
+def goes_on(at: Position) -> bool:
+    """Whether there is anything to do without points: free steps, or a jump."""
+    return not at.points and at.special in ("rubbin", "clean-air") and bool(by_model(at, plain.STEPS))
 
 
 def agree(seed: int) -> int:
     """One random move, step by step; how many ways were compared."""
     stream, compared = Random(seed), 0
-    at, table = both(stream)
-    race = table.race
+    at, race = both(stream)
     if at.kind == "lead":
         at, race = started(at, race, stream)
-    while at.points:
+    while at.points or goes_on(at):
         model = by_model(at, plain.STEPS)
         assert by_rules(race) == {path: expected(*found) for path, found in model.items()}, f"seed {seed}"
         compared += len(model)
@@ -110,10 +128,10 @@ def started(at: Position, race: Race, stream: Random) -> tuple[Position, Race]:
     return rows[chosen][0], found[chosen[1:]]
 
 
-@rule("2.5", "2.6", "2.7", "2.8")
-@pytest.mark.parametrize("batch", range(6))
+@rule("2.5", "2.6", "2.7", "2.8", "2.9")
+@pytest.mark.parametrize("batch", range(4))
 def test_every_step_is_what_the_plain_model_says(batch: int) -> None:
-    assert sum(agree(seed) for seed in range(batch * 60, batch * 60 + 60)) > 300
+    assert sum(agree(seed) for seed in range(batch * 50, batch * 50 + 50)) > 250
 
 
 @pytest.mark.nightly
