@@ -26,7 +26,7 @@ from companion.controls.situation import (
 from companion.controls.tapping import Pupil, tapped
 from companion.controls.tick import MOMENT, ticked
 from companion.drawing import Page
-from companion.engine import Choice, Draw, IllegalAction, Over, Pending, RefereeError, Ruling, Said, Seat
+from companion.engine import Choice, Draw, IllegalAction, Over, Pending, RefereeError, Ruling, Said, Seat, View
 from companion.table import News, Referee
 from companion.table.seats import Drivers
 
@@ -251,7 +251,11 @@ class Desk:
             code=referee.code,
             may_go_back=referee.may_take_back(seat),
             idle=seat in referee.bots,
+            everybody=self._seen_by_all,
         )
+
+    def _seen_by_all(self) -> View:
+        return self.public.view
 
     def _look_from_the_middle(self, seat: Seat) -> Situation:
         referee = self.referee

@@ -1,4 +1,4 @@
-"""The pages behind MENU: where every piece stands, the own hand, what was said, what the cards do, all figures."""
+"""The pages behind MENU: where every piece stands, the own hand, a plan, what was said, what the cards do, figures."""
 
 from collections.abc import Callable, Mapping
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.controls.situation import WRONG, Entry, Face, Pick, Reply, Situation
 from companion.controls.table_pages import filled
-from companion.controls.words import screen_widgets, widget_lines
+from companion.controls.words import screen_widgets, told_at_length, widget_lines
 from companion.drawing import COLUMNS, Line, Page, keys, title, wrap
 from companion.engine import Board, Hand, Place, Token
 
@@ -17,12 +17,16 @@ PAGES = (
     Entry("rules", "What my cards do"),
     Entry("figures", "All figures"),
 )
+PLAN = Entry("plan", "Plan my turn")
 ROOM = 6
+WAITING_ROOM = 2
+"""So many figures of its own a seat sees while it waits; with more of them it has something to plan with."""
 
 
 def entries(now: Situation) -> tuple[Entry, ...]:
     """The lines of the menu: the pages, then what the table offers now."""
-    return (*PAGES, *now.entries)
+    plan = (PLAN,) if len(_plan(now)) > WAITING_ROOM else ()
+    return (*PAGES[:2], *plan, *PAGES[2:], *now.entries)
 
 
 def is_open(face: Face, now: Situation) -> bool:
@@ -33,7 +37,7 @@ def show(face: Face, now: Situation) -> Page:
     """The menu itself, or the page that was chosen from it."""
     if face.page == "menu":
         return _show_menu(face, now)
-    label = next(entry.label for entry in PAGES if entry.name == face.page)
+    label = next(entry.label for entry in (*PAGES, PLAN) if entry.name == face.page)
     lines = LINES[face.page](now)
     top = _top(face.scroll, len(lines))
     more = f"{top + 1}-{min(top + ROOM, len(lines))}/{len(lines)}" if len(lines) > ROOM else ""
@@ -76,7 +80,7 @@ def _press_menu(face: Face, now: Situation, control: str) -> Reply:
 
 
 def _open(face: Face, entry: Entry) -> Reply:
-    if entry in PAGES:
+    if entry in (*PAGES, PLAN):
         return replace(face, page=entry.name, scroll=0), None
     return replace(face, page="", entry=0), Pick(entry.name)
 
@@ -143,6 +147,11 @@ def _bulleted(text: str) -> list[str]:
     return [("- " if index == 0 else "  ") + line for index, line in enumerate(wrap(text, COLUMNS - 2))]
 
 
+def _plan(now: Situation) -> tuple[Line, ...]:
+    """What a driver can plan with, also while another one drives; hands have a page of their own."""
+    return told_at_length(widget for widget in screen_widgets(now.own) if not isinstance(widget, Hand))
+
+
 def _figures(now: Situation) -> tuple[Line, ...]:
     return widget_lines(screen_widgets(now.view.widgets))
 
@@ -150,6 +159,7 @@ def _figures(now: Situation) -> tuple[Line, ...]:
 LINES: Mapping[str, Callable[[Situation], tuple[Line, ...]]] = {
     "field": _field,
     "hand": _hand,
+    "plan": _plan,
     "messages": _messages,
     "rules": _rules,
     "figures": _figures,

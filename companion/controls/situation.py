@@ -1,10 +1,12 @@
 """What a seat's screen is made from, what the panel itself remembers, and what a press may ask for."""
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from companion.engine import Action, Ask, Draw, Over, Pending, Ruling, Said, Seat, View
+from companion.engine.view import AnyWidget
 
 
 class Move(Struct, frozen=True):
@@ -52,7 +54,8 @@ class Entry(Struct, frozen=True):
 class Situation(Struct, frozen=True):
     """Everything outside the panel that its screen depends on.
 
-    `keys_in`: this panel keys in the draw that waits. `idle`: a bot drives the car.
+    `keys_in`: this panel keys in the draw that waits. `idle`: a bot drives the car. `everybody` gives the view of
+    nobody in particular, worked out when it is wanted.
     """
 
     seat: Seat
@@ -67,6 +70,7 @@ class Situation(Struct, frozen=True):
     may_go_back: bool = False
     idle: bool = False
     code: str = ""
+    everybody: Callable[[], View] | None = None
 
     @property
     def ask(self) -> Ask | None:
@@ -77,6 +81,14 @@ class Situation(Struct, frozen=True):
     def draw(self) -> Draw | None:
         """The draw, if this panel keys it in."""
         return self.pending if isinstance(self.pending, Draw) and self.keys_in else None
+
+    @property
+    def own(self) -> tuple[AnyWidget, ...]:
+        """What this seat's view tells and that of everybody does not."""
+        if self.everybody is None:
+            return ()
+        known = {widget.name for widget in self.everybody().widgets}
+        return tuple(widget for widget in self.view.widgets if widget.name not in known)
 
     @property
     def over(self) -> Over | None:

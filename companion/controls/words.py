@@ -1,5 +1,6 @@
 """Kebab-case words for people, and widgets as lines of a small screen."""
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
@@ -72,6 +73,18 @@ def _lines(widget: Widget, open_hand: bool) -> tuple[Line, ...]:
 def _text_lines(label: str, text: str) -> tuple[Line, ...]:
     whole = f"{label} {text}".strip()
     return (Line(whole),) if len(whole) <= COLUMNS else tuple(Line(line) for line in wrap(text))
+
+
+def told_at_length(widgets: Iterable[Widget]) -> tuple[Line, ...]:
+    """Each widget in order; where its words need several lines, its label stands above them."""
+    return tuple(line for widget in widgets for line in _at_length(widget))
+
+
+def _at_length(widget: Widget) -> tuple[Line, ...]:
+    if not isinstance(widget, Text) or len(f"{widget.label} {widget.text}") <= COLUMNS:
+        return _lines(widget, False)
+    words = wrap(re.sub(r",(?=\S)", ", ", widget.text), COLUMNS - 1)
+    return (Line(f"{widget.label}:"), *(Line(f" {line}") for line in words))
 
 
 def _hand_line(hand: Hand, open_hand: bool) -> Line:

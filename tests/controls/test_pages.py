@@ -21,8 +21,9 @@ from companion.controls.situation import (
     Unplaced,
 )
 from companion.drawing import Page
-from companion.engine import Ask, Board, Draw, Over, Place, Said, Token
-from tests.support.asks import ask, pressed, situation, view
+from companion.engine import Ask, Board, Draw, Gauge, Number, Over, Place, Said, Text, Token, View
+from companion.engine.view import AnyWidget
+from tests.support.asks import HAND, ask, pressed, situation, view
 
 DICE = Draw("dice", ({"clear": 1, "hazard": 1}, {"clear": 1}), "red")
 BAG = Draw("damage", ({"gear": 1, "coast": 2},), "red", bag=True, count=2)
@@ -74,6 +75,43 @@ def test_the_hand_and_what_its_cards_do_are_behind_the_menu() -> None:
     assert "Good Exit" in shown(now, "menu", "plus", "ok").texts()
     rules = shown(now, "menu", "plus", "plus", "plus", "ok").texts()
     assert rules[1:3] == ("GOOD EXIT", "Base move 4 instead")
+
+
+PLANS = (
+    Gauge("fuel", "FUEL", 3, 5),
+    HAND,
+    Number("gear", "Gear", 2),
+    Text("ways", "To gear 4", "4sp 0 %, 5sp 12.5 %"),
+    Text("steps", "Safest way", "g3 a2,g3 a3,b b4"),
+)
+
+
+def planning(seat: str = "red", widgets: tuple[AnyWidget, ...] = PLANS) -> Situation:
+    """Blue drives; `widgets` are what red alone is told."""
+    shared = (Text("flag", "", "Green flag"),)
+    own, public = View(seat, "", (*widgets, *shared)), View(None, "", shared)
+    return situation(OTHERS, view=own, everybody=lambda: public)
+
+
+def test_who_waits_can_plan_with_what_its_view_alone_tells() -> None:
+    now = planning()
+    assert "Plan my turn" in shown(now, "menu").texts()
+    texts = shown(now, "menu", "plus", "plus", "ok").texts()
+    assert texts[0] == "Plan my turn"
+    assert texts[2:7] == ("Gear 2", "To gear 4:", "4sp 0 %, 5sp 12.5 %", "Safest way:", "g3 a2, g3 a3, b b4")
+    assert shown(now, "menu", "plus", "plus", "ok", "back").name == "menu"
+
+
+def test_a_plan_is_offered_only_where_there_is_more_than_the_waiting_page_shows() -> None:
+    assert "Plan my turn" not in shown(planning(widgets=PLANS[:3]), "menu").texts()
+    assert "Plan my turn" not in shown(planning(widgets=()), "menu").texts()
+
+
+def test_a_plan_closes_when_its_owner_is_asked() -> None:
+    now = planning()
+    face = met(pressed(now, "menu", "plus", "plus", "ok")[0], now, planning())
+    assert page(face, now).name == "plan", "others drive on meanwhile"
+    assert met(face, now, situation()).page == ""
 
 
 def test_the_field_names_every_piece_front_to_back() -> None:
