@@ -72,6 +72,21 @@ def test_the_cars_that_would_move_are_those_that_the_screen_names(page: Page) ->
         page.keyboard.press("Enter")
 
 
+def test_a_step_is_taken_back_with_one_key_until_the_move_is_over(page: Page) -> None:
+    seat = asked(page)
+    turns_to(page, "Draft, points 4", seat)
+    for points in (4, 3):
+        page.keyboard.press("Enter")
+        turns_to(page, f"draft: {points} MP", seat)
+    stood = page.evaluate("JSON.stringify(now.tokens)")
+    page.keyboard.press("Enter")
+    turns_to(page, "draft: 2 MP", seat)
+    assert page.evaluate("JSON.stringify(now.tokens)") != stood
+    page.keyboard.press("Backspace")
+    turns_to(page, "draft: 3 MP", seat)
+    assert page.evaluate("JSON.stringify(now.tokens)") == stood
+
+
 def test_a_person_with_keys_and_three_bots_race_to_the_points(tmp_path: Path, browser: Browser) -> None:
     with playing(tmp_path, *TABLE, options=FOUR + BOTS) as address:
         page = opened(browser, address)
