@@ -145,7 +145,7 @@ class Ours:
             self.accepted.set_result(perf_counter())
         if self.whole_pages:
             self.desk.press(press.panel, press.control, press.repeat)
-        elif isinstance(pending := self.referee.pending, Ask):
+        elif isinstance(pending := self.referee.pending, Ask) and pending.seat == press.panel:
             action = self.chance.choice([choice.action for choice in pending.choices if choice.barred is None])
             self.deciding = asyncio.get_running_loop().create_task(self.referee.decide(press.panel, action))
 
