@@ -114,19 +114,25 @@ class _GpioLine:
     def listen(self, on_edge: OnEdge) -> bool:
         """From now on edges are told, on a thread of the backend's. False: this backend tells none here."""
         with _claiming(self._gpio):
-            _patiently(self._device.close)
+            _patiently(self._let_go)
             device = _patiently(partial(self._hearing, on_edge))
             self._device = device or self._quiet()
         return device is not None
 
     def deafen(self) -> None:
         with suppress(NotAvailable), _claiming(self._gpio):
-            _patiently(self._device.close)
+            _patiently(self._let_go)
             self._device = _patiently(self._quiet)
 
     def close(self) -> None:
         with suppress(NotAvailable), _claiming(self._gpio):
-            _patiently(self._device.close)
+            _patiently(self._let_go)
+
+    def _let_go(self) -> None:
+        """gpiozero's `close` leaves the edges on: one that comes late then fails on lgpio's only thread and ends it."""
+        if not self._device.closed:
+            self._device.pin.when_changed = None
+        self._device.close()
 
     def _hearing(self, on_edge: OnEdge) -> Any:
         """A device with edges. None: RPi.GPIO met a kernel that numbers its pins anew ("Failed to add edge

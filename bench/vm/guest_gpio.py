@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from bench.vm import prove
-from bench.vm.header import level, longest, spread, steady, table, tap, until_heard
+from bench.vm.header import level, longest, spread, table, tap, until_heard
 from bench.vm.prove import until
 from hardware.errors import NotAvailable
 from hardware.gpio import import_lgpio, pins_over
@@ -23,9 +23,7 @@ OK = RED["ok"]
 SPIKE = 0.0035
 GAP = 0.0048
 """What the debouncer promises holds for spikes and gaps no longer than this; a finger that was late is no proof."""
-MUTED_AFTER = 0.32
-"""Seconds without a longer gap."""
-TRIALS, ENOUGH = 16, 3
+TRIALS, ENOUGH = 40, 3
 TOO_BUSY = "this machine is too busy to press in time"
 
 
@@ -136,16 +134,12 @@ async def a_button_is_held_and_plus_repeats() -> None:
         assert {press.control for press in again} == {"plus"}
 
 
-async def endless_chatter_is_a_fault_and_heals() -> str:
+async def a_line_that_never_rests_is_a_fault_and_heals() -> str:
+    """Closed and open 25 times a second: chatter that is quicker needs a finger that nothing ever stops."""
     async with table(PANELS) as at:
-        for _ in range(TRIALS):
-            times = await at.fingers.play([(OK, True, 2.0), (OK, False, 2.0)] * 100)
-            await until_heard(lambda: "chatters" in at.fault("panel.red"))
-            if at.fault("panel.red") or steady(times) > MUTED_AFTER:
-                break
-        assert at.fault("panel.red") or steady(times) > MUTED_AFTER, TOO_BUSY
+        await at.fingers.play(list(tap(OK, 20, 20)) * 60)
+        await until(lambda: "chatters" in at.fault("panel.red"), 5, "the fault")
         fault = at.fault("panel.red")
-        assert "chatters" in fault
         at.forget()
         await at.fingers.play(tap(BLUE["ok"]))
         await until_heard(lambda: bool(at.presses))
@@ -283,7 +277,7 @@ if __name__ == "__main__":
             twenty_presses_at_8_a_second_all_count,
             two_panels_at_once_lose_nothing,
             a_button_is_held_and_plus_repeats,
-            endless_chatter_is_a_fault_and_heals,
+            a_line_that_never_rests_is_a_fault_and_heals,
             a_pin_that_another_program_holds_is_a_fault_and_heals,
             polling_tells_the_same_presses,
             the_knob_counts_every_click,

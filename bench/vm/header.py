@@ -95,18 +95,6 @@ def longest(times: Sequence[tuple[float, float]]) -> float:
     return max(later - before for (before, _), (_, later) in pairwise(times))
 
 
-def steady(times: Sequence[tuple[float, float]], gap: float = 0.0048) -> float:
-    """The longest stretch in which no step came later than this after the one before."""
-    best = start = 0.0
-    for (before, _), (_, later) in pairwise(times):
-        start = start or before
-        if later - before > gap:
-            start = 0.0
-        else:
-            best = max(best, later - start)
-    return best
-
-
 def spread(seconds: Sequence[float]) -> str:
     """Median and worst, in milliseconds."""
     return f"median {median(seconds) * 1000:.0f} ms, worst {max(seconds) * 1000:.0f} ms"

@@ -153,3 +153,14 @@ def test_pins_that_are_never_let_go_of_keep_no_others_from_being_closed(monkeypa
             bench.pins.close()
             assert not factory.pin("GPIO18").state
         line.close()
+
+
+def test_no_edge_can_come_after_a_line_was_let_go_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    with mock_bench() as bench:
+        line = bench.pins.line(22)
+        pin = bench.pins.open().factory.pin("GPIO22")
+        monkeypatch.setattr(pin, "close", lambda: None)  # as lgpio's does, it leaves the edges on
+        assert line.listen(lambda closed, age: None)
+        assert pin.when_changed is not None
+        line.close()
+        assert pin.when_changed is None
