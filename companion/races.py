@@ -1,7 +1,7 @@
 """One race after the other: what was broken off, the set-up, the race, and the set-up again."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -186,9 +186,12 @@ class Races:
         self.stage = stage
         self.turn_to(stage)
 
-    def writes(self) -> bool:
-        """Whether the thread that writes the record has done what it had to do when this was last asked."""
-        return self._race is None or self._race.begun.record.answers()
+    def past_cure(self) -> Iterator[str]:
+        """What nothing but a new start would put right; to be asked now and then."""
+        if self._race is not None and not self._race.begun.record.answers():
+            yield "The record's thread does not answer."
+        if self._race is not None and not self._race.drivers.alive:
+            yield "Nobody drives for the bots any more."
 
     # What pages ask
 

@@ -151,8 +151,8 @@ class Service:
 
     def _past_cure(self) -> tuple[str, ...]:
         """What nothing but a new start would put right."""
-        ill = [f"{health.device}: {health.text}" for health in self._health() if health.restart]
-        return tuple(ill) if self.races.writes() else (*ill, "The record's thread does not answer.")
+        ill = (f"{health.device}: {health.text}" for health in self._health() if health.restart)
+        return (*ill, *self.races.past_cure())
 
     def _connected(self) -> int | None:
         """How many seats have a panel that is there; None where pages are the panels."""

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.controls.desk import Desk
-from companion.controls.setting import PERSON
+from companion.controls.setting import HIDDEN, PERSON
 from companion.engine import Ask
 from companion.notify import Watchdog
 from companion.service import Service
@@ -162,6 +162,27 @@ async def starved(clock: SetClock, systemd: Systemd) -> None:
     for _ in range(5):
         await passed(clock)
     assert systemd.heard == []
+
+
+def test_a_service_whose_bots_were_ended_by_a_mistake_stops_telling_that_all_is_well(
+    tmp_path: Path, systemd: Systemd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = SetClock()
+    monkeypatch.setattr("companion.races.make_bot", lambda game, profile, seed: None)
+
+    async def play() -> None:
+        bots = replace(quick(), drivers={"red": HIDDEN, "blue": HIDDEN}, table={"confirm_tokens": "never"})
+        async with serving(tmp_path, bots, new=True, clock=clock) as service:
+            await passed(clock)
+            async with asyncio.timeout(10):
+                while not list(service.races.past_cure()):
+                    await asyncio.sleep(0.001)
+                    await passed(clock, 0.1)
+            assert systemd.heard[-1] == "WATCHDOG=1"
+            await passed(clock)
+            assert systemd.heard == []
+
+    run(play())
 
 
 async def decide(service: Service) -> None:

@@ -87,6 +87,11 @@ class Drivers:
         self._task = asyncio.get_running_loop().create_task(self._run())
         self._wake.set()
 
+    @property
+    def alive(self) -> bool:
+        """False once the bots will never be asked again, because of a mistake in one of them."""
+        return self._task is None or not self._task.done()
+
     async def close(self) -> None:
         self._deaf()
         if self._task is not None:
@@ -137,14 +142,16 @@ class Drivers:
         return pending
 
     async def _decide(self, ask: Ask) -> None:
-        """A bot that wishes for what is not open gets the first thing that is. A record that cannot be written is
-        tried again after a while."""
-        try:
-            await self._referee.decide(ask.seat, self._cast.bot(ask.seat).choose(self._referee.view(ask.seat), ask))
-        except IllegalAction:
-            first = next(choice.action for choice in ask.choices if choice.barred is None)
-            await self._referee.decide(ask.seat, first)
-        except NotAllowed:
+        """A bot that wishes for what is not open gets the first thing that is; nothing, if the race has gone elsewhere
+        meanwhile. A record that cannot be written is tried again after a while."""
+        first = next(choice.action for choice in ask.choices if choice.barred is None)
+        for action in (self._cast.bot(ask.seat).choose(self._referee.view(ask.seat), ask), first):
+            try:
+                await self._referee.decide(ask.seat, action)
+            except IllegalAction:
+                continue
+            except NotAllowed:
+                return
+            except RecordError:
+                await self._referee.clock.sleep(RETRY)
             return
-        except RecordError:
-            await self._referee.clock.sleep(RETRY)

@@ -1,7 +1,7 @@
 """Who drives: bots with one seat's view, persons who come and go."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 
 import pytest
 
@@ -51,6 +51,8 @@ class Table:
         self.cast = Cast(referee, seal, deal, self.make)
         self.drivers = Drivers(referee, self.cast, self.pause)
         self.pauses: list[Seat] = []
+        self.meanwhile: list[Coroutine[object, object, None]] = []
+        self.work: list[asyncio.Task[None]] = []
 
     def make(self, profile: str, seed: int) -> Walker:
         self.made.append(Walker(profile, seed))
@@ -58,6 +60,8 @@ class Table:
 
     async def pause(self, seat: Seat) -> None:
         self.pauses.append(seat)
+        while self.meanwhile:
+            self.work.append(asyncio.get_running_loop().create_task(self.meanwhile.pop()))
         await asyncio.sleep(0)
 
 
@@ -212,6 +216,23 @@ async def test_a_free_seat_is_taken_at_once_and_a_driven_one_not_at_all() -> Non
         await race.drivers.join("blue")
     with pytest.raises(NotAllowed, match="no seat white"):
         await race.referee.hand_over("white", None)
+    await race.drivers.close()
+
+
+@in_loop
+async def test_a_bot_whose_turn_has_gone_while_it_chose_is_asked_again_when_it_comes() -> None:
+    race = await table("red", "blue", bots={"blue": "bold"})
+    race.meanwhile.append(race.referee.correct({"turn": "red"}))
+    await race.referee.decide("red", Walk(2))
+    await quiet()
+    assert race.cast.bot("blue") is race.made[0]
+    assert len(race.made[0].given) == 1
+    assert isinstance(race.referee.pending, Ask)
+    assert race.referee.pending.seat == "red"
+    assert race.drivers.alive
+    await race.referee.decide("red", Walk(2))
+    await quiet()
+    assert race.referee.messages(None)[-1].text == "Blue moves to 1."
     await race.drivers.close()
 
 

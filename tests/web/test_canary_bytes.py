@@ -1,6 +1,7 @@
 """Marks in every secret of every game, and a search of every byte that the service lets out: to a spectator, to the
 phones of other seats, to the table's page, into the log, into the record that others may have."""
 
+import asyncio
 import logging
 import random
 from base64 import b64encode
@@ -119,6 +120,8 @@ class Canary:
         private = [text for text, only_one in self.facts.items() if only_one]
         for path in paths or ("/record",):
             answer = await self.client.get(path)
+            if self.referee.race_over:
+                return
             out = (answer.text + str(answer.headers)).lower()
             for word in (PROFILE, *seal_forms(), *map(mark, SEATS), *private):
                 assert word not in out, (path, word)
@@ -156,6 +159,27 @@ class Canary:
         if self.referee.roll_call is not None:
             self.referee.end_roll()
 
+    async def watch(self) -> None:
+        """So many moves with everything that may happen between them."""
+        await self.open()
+        for step in range(WATCHED):
+            await self.leaf()
+            await self.move()
+            await self.look()
+            if step % 9 == 4:
+                await self.undo()
+            if step % 12 == 6:
+                await self.open()
+            await self.settle()
+            if self.referee.race_over:
+                return
+
+    async def to_the_end(self) -> None:
+        async with asyncio.timeout(60):
+            while not self.referee.race_over:
+                await self.move()
+                await self.settle()
+
     async def close(self) -> None:
         for one in self.taps:
             await one.close()
@@ -174,24 +198,13 @@ def test_no_mark_gets_out_before_the_race_ends(
     async def play() -> None:
         async with serving(tmp_path, setting(name), new=True) as service:
             canary = Canary(service, 5)
-            await canary.open()
-            for step in range(WATCHED):
-                await canary.leaf()
-                await canary.move()
-                await canary.look()
-                if step % 9 == 4:
-                    await canary.undo()
-                if step % 12 == 6:
-                    await canary.open()
-                await canary.settle()
-                if canary.referee.race_over:
-                    break
-            assert min(canary.found.values()) > 5, "each phone is told its own"
-            while not canary.referee.race_over:
-                await canary.move()
-                await canary.settle()
-            await at_the_end(canary)
-            await canary.close()
+            try:
+                await canary.watch()
+                assert min(canary.found.values()) > 5, "each phone is told its own"
+                await canary.to_the_end()
+                await at_the_end(canary)
+            finally:
+                await canary.close()
 
     run(play())
     log = caplog.text.lower() + "".join(capfd.readouterr()).lower()
