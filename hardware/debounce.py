@@ -12,6 +12,8 @@ PRESS_QUIET = 6
 """A closing contact counts after this long without an edge: 12 ms of chatter is told at 18 ms."""
 RELEASE_QUIET = 15
 """An opening contact needs more, so that a shaky finger is one press."""
+FAR_BEHIND = 30
+"""An edge told later than this: by now a finger may have gone, and the level says nothing of what the edge began."""
 HOLD_AFTER = 600
 REPEAT_EVERY = 150
 REREAD_EVERY = 1000
@@ -130,7 +132,7 @@ class Debouncer:
     def _quiet(self, line: _Line, now: float, told: "list[tuple[str, str]]") -> None:
         if line.due is None or line.due > now:
             return
-        level = self._read(line.name) if line.late < PRESS_QUIET else line.level  # the level may be far ahead of edges
+        level = self._read(line.name) if line.late < FAR_BEHIND else line.level
         if level == line.level:
             self._settle(line, now, told)
         else:

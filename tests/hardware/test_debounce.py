@@ -172,6 +172,21 @@ def test_chatter_that_is_heard_late_counts_once(lag: float) -> None:
     assert contact.presses()[0] <= 113 + 6 + 2 * lag
 
 
+@pytest.mark.parametrize("lags", [(0, 9), (8, 20), (20, 45)])
+def test_a_spike_whose_end_is_told_even_later_never_counts(lags: tuple[float, float]) -> None:
+    contact = Contact("ok", deaf=True)
+    for at, lag, level in ((100, lags[0], True), (102.5, lags[1], False)):
+        if level:
+            contact.to(at)
+            contact.levels["ok"] = True
+            contact.to(102.5)
+            contact.levels["ok"] = False
+        contact.to(at + lag)
+        contact._hear(contact.debouncer.edge("ok", level, at, lag))
+    contact.to(1000)
+    assert contact.heard() == []
+
+
 @pytest.mark.parametrize("lag", [1, 8, 30, 70, 200])
 def test_twenty_presses_that_are_heard_late_all_count(lag: float) -> None:
     times = [at for start in range(100, 2600, 125) for at in (start, start + 60)]
