@@ -2,9 +2,14 @@
 
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeGuard
 
 from companion.engine import RefereeError
+
+FILE_OPTIONS = ("dashboards", "track")
+"""Options that may name a TOML file instead of holding the same table inline."""
 
 
 class BadFile(RefereeError, ValueError):
@@ -41,3 +46,14 @@ def line_of(text: str, key: str, step: int = 0) -> int | None:
     pattern = rf"(?m)^[^#\n]*?(?<![\w-])\"?{word}\"?\s*[.=\]]"
     found = re.compile(pattern).search(text, start)
     return text.count("\n", 0, found.start()) + 1 if found else None
+
+
+def with_files(options: Mapping[str, object], folder: Path) -> dict[str, object]:
+    """The options with the tables in place of the files that they name, relative to `folder`."""
+    named = {key: options.get(key) for key in FILE_OPTIONS}
+    read = {key: read_toml(folder / name)[0] for key, name in named.items() if is_file(name)}
+    return {**options, **read}
+
+
+def is_file(name: object) -> TypeGuard[str]:
+    return isinstance(name, str) and name.endswith(".toml")

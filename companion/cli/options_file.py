@@ -6,10 +6,7 @@ from pathlib import Path
 from companion.controls.setting import TABLE
 from companion.engine import Problem, RefereeError
 from companion.games import load
-from companion.toml_file import line_of, read_toml
-
-FILE_OPTIONS = ("dashboards", "track")
-"""Options that may name a TOML file instead of holding the same table inline."""
+from companion.toml_file import line_of, read_toml, with_files
 
 
 class BadOptionsFile(RefereeError, ValueError):
@@ -19,11 +16,7 @@ class BadOptionsFile(RefereeError, ValueError):
 def read_options(path: Path) -> dict[str, object]:
     """The options in a file, with the files that it names read in their place."""
     options, _ = read_toml(path)
-    for key in FILE_OPTIONS:
-        value = options.get(key)
-        if isinstance(value, str) and value.endswith(".toml"):
-            options[key] = read_toml(path.parent / value)[0]
-    return options
+    return with_files(options, path.parent)
 
 
 def race_options(path: Path, game: str) -> dict[str, object]:

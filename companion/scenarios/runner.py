@@ -21,7 +21,7 @@ from companion.games import UnknownGame, load, rulebook
 from companion.scenarios.case import Case, CaseStep, Look, NotAScenario, read_case
 from companion.scenarios.matching import differences, fits, missing_event, present
 from companion.scenarios.session import Session, words_of
-from companion.toml_file import line_of
+from companion.toml_file import line_of, with_files
 
 DEFAULT_SEATS = ("red", "blue", "green", "yellow")
 
@@ -68,7 +68,7 @@ def _check_words(path: Path, text: str, case: Case, session: Session) -> None:
 
 
 def _start(path: Path, text: str, case: Case, session: Session) -> list[str]:
-    options = dict(case.options)
+    options = with_files(case.options, path.parent)
     seats = options.pop("seats", list(DEFAULT_SEATS))
     if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
         raise NotAScenario(path, "options.seats is a list of colours", line_of(text, "seats"))

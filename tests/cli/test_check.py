@@ -154,3 +154,15 @@ def test_a_scenario_sees_what_is_only_for_one_seat(case: Path) -> None:
         + "view = [{ seat = 'red', shows = ['good-exit'] }]\n"
     )
     assert pitboard("check", str(case)).code == 0
+
+
+def test_a_file_that_an_option_names_lies_beside_the_scenario(case: Path) -> None:
+    (case.parent / "own.toml").write_text("[asphalt.dry]\nthreshold = 4\n")
+    case.write_text(
+        'title = "A card of our own"\ngame = "gear-dice"\n[options]\nseats = ["red"]\ndashboards = "own.toml"\n'
+    )
+    assert pitboard("check", str(case)).code == 0
+    case.write_text(case.read_text().replace("own.toml", "none.toml"))
+    ran = pitboard("check", str(case))
+    assert ran.code == 2
+    assert "none.toml: cannot be read" in ran.err
