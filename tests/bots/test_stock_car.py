@@ -79,7 +79,7 @@ def test_there_are_four_characters() -> None:
 
 
 def test_a_bot_beats_three_that_act_at_random() -> None:
-    assert share(profile(GAME, "random"), 6, laps=1) >= 5 / 6
+    assert share(profile(GAME, "random"), 4, laps=1, cars_per_team=3) >= 3 / 4
 
 
 @pytest.mark.nightly
@@ -94,13 +94,13 @@ def test_a_bot_wins_four_of_five_races_against_chance_that_gives_no_car_up() -> 
 
 def test_the_same_seed_drives_the_same_race() -> None:
     drivers = dict(zip(SEATS[:2], ("careful", "charger"), strict=True))
-    first, again = ([to_text(action) for _, _, action in race(drivers, 3, laps=1)] for _ in range(2))
+    first, again = ([to_text(action) for _, _, action in race(drivers, 3, laps=1, cars_per_team=2)] for _ in range(2))
     assert first == again
 
 
 def test_no_bot_gives_a_car_up_while_there_is_anything_else_to_do() -> None:
     drivers = dict(zip(SEATS[:3], ("drafter", "spoiler", "charger"), strict=True))
-    for _, ask, action in race(drivers, 7, laps=1):
+    for _, ask, action in race(drivers, 7, laps=1, cars_per_team=3):
         if isinstance(action, Retire):
             assert all(isinstance(other.action, Retire) for other in ask.choices if other.barred is None)
 
@@ -203,6 +203,12 @@ def test_where_corners_are_many_a_bot_thinks_up_to_the_second_joint_and_then_aga
     race = driven(table).race
     assert race.move is None
     assert int(race.cars[29].at[1:]) >= 6
+
+
+def test_bots_race_on_a_track_that_their_cars_fill_all_the_way_round() -> None:
+    track = {"sections": [{"lanes": 3, "sectors": 4}, {"lanes": 2, "sectors": 3}]}
+    drivers = dict.fromkeys(SEATS[:2], "drafter")
+    assert sum(1 for _ in race(drivers, 4, laps=2, track=track, cars_per_team=6)) > 20
 
 
 @pytest.mark.slow

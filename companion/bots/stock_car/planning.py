@@ -91,6 +91,9 @@ def of_group(worth: Worth, number: int, group: Sequence[RaceCard]) -> Iterator[t
     sit = situation(structs.replace(race, move=longest), longest)
     if sit.special in outcomes.TWO_PARTS:
         sit = structs.replace(sit, special="")
+    if len(sit.who) >= sit.grid.sectors:
+        yield from ringed(worth, number, group)
+        return
     most = seen_ahead(sit)
     points = {card: min(move.points, most) for card, move in moves.items()}
     ends = outcomes.ends(structs.replace(sit, points=most), {*points.values()})
@@ -99,6 +102,15 @@ def of_group(worth: Worth, number: int, group: Sequence[RaceCard]) -> Iterator[t
     targets = {(used, moves[card].points - used) for card, used in points.items()}
     best = {(used, left): best_of(worth, ends[used], number, left) for used, left in targets}
     yield from ((card, best[used, moves[card].points - used]) for card, used in points.items())
+
+
+def ringed(worth: Worth, number: int, group: Sequence[RaceCard]) -> Iterator[tuple[int, Target]]:
+    """On a tiny track a row of cars may reach all the way round: a few moves are tried instead of all looked up."""
+    race = raced(movement.begin(worth.scene.race, group[0].number, number))
+    for action in route(worth, race, None) if race.move else ():
+        race = raced(movement.apply(race, action))
+    target = Target(positions(race), 0, worth.of(positions(race), number))
+    yield from ((card.number, target) for card in group)
 
 
 def seen_ahead(sit: Situation) -> int:
@@ -112,7 +124,7 @@ def seen_ahead(sit: Situation) -> int:
 
 def best_of(worth: Worth, ends: Iterable[Outcome], number: int, left: int = 0) -> Target:
     """The best of several outcomes: the likely ones by a rough look are looked at closely."""
-    short = sorted(ends, key=worth.rough, reverse=True)[:SHORT_LIST]
+    short = sorted(ends, key=worth.rough, reverse=True)[:SHORT_LIST] or [worth.base]
     value, end = max(((worth.of(end, number), end) for end in short), key=lambda found: found[0])
     return Target(end, left, value + left * A_POINT)
 
@@ -189,10 +201,14 @@ def moving(race: Race) -> Move:
 
 def second(worth: Worth, start: Race, offered: Iterable[Second]) -> tuple[Second, tuple[Action, ...]]:
     """Teamwork: the team mate that makes the most of its 3 points, and how."""
-    found: list[tuple[Target, Second, Race]] = []
+    found: list[tuple[float, Second, Race, Target | None]] = []
     for wish in offered:
         race = raced(movement.apply(start, wish))
         sit = situation(race, moving(race))
-        found.append((best_of(worth, outcomes.ends(sit, {sit.points})[sit.points], wish.car), wish, race))
-    target, wish, race = max(found, key=lambda one: one[0].worth)
-    return wish, route(worth, race, target)
+        if len(sit.who) >= sit.grid.sectors:
+            found.append((0.0, wish, race, None))
+            continue
+        target = best_of(worth, outcomes.ends(sit, {sit.points})[sit.points], wish.car)
+        found.append((target.worth, wish, race, target))
+    _, wish, race, best = max(found, key=lambda one: one[0])
+    return wish, route(worth, race, best)
