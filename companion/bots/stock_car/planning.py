@@ -19,8 +19,8 @@ from companion.games.stock_car.state import Move, Race
 SHORT_LIST = 8
 """So many outcomes of a card are looked at closely."""
 
-NODES = 60
-"""So many positions are looked at on the way to an outcome."""
+NODES, FEW_NODES = 60, 15
+"""So many positions are looked at on the way to an outcome; fewer where it is done for every card."""
 
 JOINTS = 1
 """A move is thought through over so many joints and up to the next: at each of them lines may part."""
@@ -107,7 +107,7 @@ def of_group(worth: Worth, number: int, group: Sequence[RaceCard]) -> Iterator[t
 def ringed(worth: Worth, number: int, group: Sequence[RaceCard]) -> Iterator[tuple[int, Target]]:
     """On a tiny track a row of cars may reach all the way round: a few moves are tried instead of all looked up."""
     race = raced(movement.begin(worth.scene.race, group[0].number, number))
-    for action in route(worth, race, None) if race.move else ():
+    for action in route(worth, race, None, FEW_NODES) if race.move else ():
         race = raced(movement.apply(race, action))
     target = Target(positions(race), 0, worth.of(positions(race), number))
     yield from ((card.number, target) for card in group)
@@ -143,13 +143,13 @@ def _jumps(worth: Worth, ends: Iterable[Outcome], number: int) -> Iterator[Outco
             yield from (end - {(space, number)} | {(landing, number)} for landing in grid.spaces_of(at + gap))
 
 
-def route(worth: Worth, start: Race, target: Target | None) -> tuple[Action, ...]:
+def route(worth: Worth, start: Race, target: Target | None, nodes: int = NODES) -> tuple[Action, ...]:
     """The steps from here that lead to that target, or to the best that was found in time."""
     number, tickets, seen = moving(start).car, count(), set[object]()
     waiting: list[tuple[float, int, Race, tuple[Action, ...]]] = [(0.0, next(tickets), start, ())]
     best: tuple[Action, ...] = ()
     best_worth = float("-inf")
-    for _ in range(NODES):
+    for _ in range(nodes):
         if not waiting:
             break
         _, _, race, path = heappop(waiting)
