@@ -12,8 +12,6 @@ PRESS_QUIET = 6
 """A closing contact counts after this long without an edge: 12 ms of chatter is told at 18 ms."""
 RELEASE_QUIET = 15
 """An opening contact needs more, so that a shaky finger is one press."""
-FAR_BEHIND = 30
-"""An edge told later than this: by now a finger may have gone, and the level says nothing of what the edge began."""
 HOLD_AFTER = 600
 REPEAT_EVERY = 150
 REREAD_EVERY = 1000
@@ -35,7 +33,7 @@ class _Line:
         self.muted = False
         self.due: float | None = None
         self.quiet_at: float = 0
-        self.late: float = 0
+        self.unheard: float | None = None
         self.hold_at: float | None = None
         self.noisy_since: float = 0
         self.heat: float = 0
@@ -53,6 +51,8 @@ class Debouncer:
         self._read = read
         self._lines = {name: _Line(name, name in again, read(name)) for name in lines}
         self._reread_at = now + REREAD_EVERY
+        self.missing_since: float | None = None
+        """When a change was read that no edge had told, and none was heard since."""
 
     @property
     def busy(self) -> bool:
@@ -77,12 +77,16 @@ class Debouncer:
     def edge(self, name: str, level: bool, now: float, late: float = 0) -> "list[tuple[str, str]]":
         """An edge was seen: the contact is closed (`level`) since `now`. Edges may be told late, but in order; where
         one comes `late`, the next may be on its way, and the timer waits for it as long."""
+        self.missing_since = None
+        return self._change(name, level, now, late)
+
+    def _change(self, name: str, level: bool, now: float, late: float = 0) -> "list[tuple[str, str]]":
         told: list[tuple[str, str]] = []
         line = self._lines[name]
-        if line.due is not None and line.quiet_at <= now:
+        self._hear_at_last(line, level)
+        if line.quiet_at <= now and (line.due is not None or line.level != line.closed):
             self._settle(line, line.quiet_at, told)
         self._stir(line, level, now, told)
-        line.late = late
         if line.due is not None:
             line.due += late
         return told
@@ -105,15 +109,20 @@ class Debouncer:
         self._compare(now, told)
         return told + self.tick(now)
 
-    def _compare(self, now: float, told: "list[tuple[str, str]]") -> None:
+    def _compare(self, now: float, told: "list[tuple[str, str]]") -> bool:
+        """True if a line had changed."""
+        changed = False
         for line in self._lines.values():
             level = self._read(line.name)
             if level != line.level:
-                told.extend(self.edge(line.name, level, now))
+                changed = True
+                told.extend(self._change(line.name, level, now))
+        return changed
 
     def _reread(self, now: float, told: "list[tuple[str, str]]") -> None:
         self._reread_at = now + REREAD_EVERY
-        self._compare(now, told)
+        if self._compare(now, told) and self.missing_since is None:
+            self.missing_since = now
 
     def _stir(self, line: _Line, level: bool, now: float, told: "list[tuple[str, str]]") -> None:
         if line.due is None and line.quiet_at <= now:
@@ -132,11 +141,18 @@ class Debouncer:
     def _quiet(self, line: _Line, now: float, told: "list[tuple[str, str]]") -> None:
         if line.due is None or line.due > now:
             return
-        level = self._read(line.name) if line.late < FAR_BEHIND else line.level
+        level = self._read(line.name)
         if level == line.level:
             self._settle(line, now, told)
         else:
+            line.unheard = line.quiet_at
             self._stir(line, level, now, told)
+
+    def _hear_at_last(self, line: _Line, level: bool) -> None:
+        """The edge of a change that so far was only read: as before it, so that its own time decides."""
+        quiet_at, line.unheard = line.unheard, None
+        if quiet_at is not None and level == line.level and not line.muted:
+            line.level, line.quiet_at = not level, quiet_at
 
     def _settle(self, line: _Line, now: float, told: "list[tuple[str, str]]") -> None:
         line.due = None

@@ -24,6 +24,7 @@ GET_FUNCTIONS, GET_STATUS, TRANSFERS = 1, 3, range(4, 8)
 EVERYTHING = 0x0EFF0009
 """Plain messages, and all of SMBus that is made of them."""
 ACKNOWLEDGED, REFUSED = 1, 2
+PULLED_OUT = (errno.EIDRM, errno.EL2HLT, errno.ECONNRESET, errno.ESHUTDOWN)
 
 
 class TinyUsb:
@@ -56,7 +57,7 @@ class TinyUsb:
             try:
                 self._event(wire, os.read(wire, EVENT))
             except OSError as error:
-                if error.errno not in (errno.EIDRM, errno.EL2HLT, errno.EINTR):
+                if error.errno not in PULLED_OUT:
                     raise
 
     def _event(self, wire: int, event: bytes) -> None:

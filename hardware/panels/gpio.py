@@ -17,6 +17,8 @@ POLL_EVERY = 0.005
 """200 Hz, for a backend that tells no edges here."""
 LOOK_CLOSELY = 0.001
 """While a contact may be chattering."""
+DEAF_AFTER = 2000
+"""Milliseconds; a change that no edge has told by then is no late edge."""
 CLAIM_EVERY = 5.0
 """Seconds until a pin that somebody else holds is asked for again."""
 
@@ -55,7 +57,7 @@ class GpioPanel:
 
     def health(self) -> Health:
         faults = [*self._taken.values(), *(self._muted(control) for control in self._buttons.muted)]
-        if not self._pins.alive():
+        if self._deaf():
             faults.append(f"{self._pins.name} tells no more edges; the buttons are polled. Restart to cure it.")
         absent = bool(self._taken) and not self._lines
         return Health(self.name, not faults, " ".join(faults), restart=not self._pins.alive(), absent=absent)
@@ -159,7 +161,13 @@ class GpioPanel:
         return max(0.0, (self._buttons.next_at() - self._now()) / 1000)
 
     def _polling(self) -> bool:
-        return self._poll or bool(self._buttons.muted) or not self._pins.alive()
+        missing = self._buttons.missing_since is not None
+        return self._poll or missing or bool(self._buttons.muted) or not self._pins.alive()
+
+    def _deaf(self) -> bool:
+        """lgpio's threads end, or wait for ever, and say nothing of it."""
+        since = self._buttons.missing_since
+        return not self._pins.alive() or (not self._poll and since is not None and self._now() - since > DEAF_AFTER)
 
     def _tell(self, told: list[tuple[str, str]]) -> None:
         for control, what in told:

@@ -187,7 +187,7 @@ def test_a_spike_whose_end_is_told_even_later_never_counts(lags: tuple[float, fl
     assert contact.heard() == []
 
 
-@pytest.mark.parametrize("lag", [1, 8, 30, 70, 200])
+@pytest.mark.parametrize("lag", [1, 8, 30, 70, 100])
 def test_twenty_presses_that_are_heard_late_all_count(lag: float) -> None:
     times = [at for start in range(100, 2600, 125) for at in (start, start + 60)]
     assert told_late(times, lag, 4000).heard() == ["press", "release"] * 20

@@ -163,6 +163,22 @@ def test_when_edges_die_the_buttons_are_polled_and_it_is_said(mock: Bench) -> No
     assert "lgpio tells no more edges" in finger.panel.health().text
 
 
+def test_when_edges_stay_away_without_a_word_the_buttons_are_polled_until_one_is_heard(mock: Bench) -> None:
+    finger, pin = Finger(mock), mock.pins.open().factory.pin("GPIO22")
+    pin._state = False  # the level, and no edge
+    finger.loop.run(1.1)
+    pin._state = True
+    finger.loop.run(3)
+    assert "tells no more edges" in finger.panel.health().text
+    for level in (False, True):
+        pin._state = level
+        finger.loop.run(0.06)
+    assert finger.heard() == [Press("red", "ok")] * 2
+    finger.chatter("back", 60, 60)
+    assert finger.heard()[-1] == Press("red", "back")
+    assert finger.panel.health().ok
+
+
 def test_a_pin_that_somebody_else_holds_is_a_fault_and_the_rest_works(mock: Bench) -> None:
     from gpiozero import OutputDevice
 
