@@ -36,6 +36,8 @@ def test_two_new_pods_are_seated_and_start_a_race(tmp_path: Path) -> None:
             for seat, pod in pods.items():
                 await until(partial(shines, pod))
                 await pod.tap("ok")
+                await until(partial(is_seated, pod), what=seat)
+            for seat, pod in pods.items():
                 await until(partial(sets_up, pod, seat), what=seat)
             await pods["blue"].tap("ok")
             await until(lambda: any(service.stage.wanted(seat) for seat in pods))
@@ -59,6 +61,11 @@ def glass(pod: RealPod) -> list[str]:
 
 def shines(pod: RealPod) -> bool:
     return "light" in " ".join(pod.told)
+
+
+def is_seated(pod: RealPod) -> bool:
+    """It shows the set-up, which waits while a player's panel is missing."""
+    return "".join(glass(pod)[:1]).startswith(("CANNOT START YET", "NEW RACE"))
 
 
 def sets_up(pod: RealPod, seat: str) -> bool:

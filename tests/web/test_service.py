@@ -244,8 +244,9 @@ def test_a_race_of_bots_alone_runs_to_its_end_reveals_them_and_makes_room_for_an
         async with serving(tmp_path, demo, new=True) as service, watching(service) as page:
             await page.until(over)
             assert set(page.told["profiles"]) == {"red", "blue"}
-            async with httpx.AsyncClient() as client:
-                assert '"is":"finished"' in (await client.get(address(service, "/record"))).text
+            async with httpx.AsyncClient() as client, asyncio.timeout(20):
+                while '"is":"finished"' not in (await client.get(address(service, "/record"))).text:
+                    await asyncio.sleep(0)
             await page.say({"again": True})
             await page.until(lambda told: stage(told) == "setup")
             await page.say({"start": True})
