@@ -32,9 +32,10 @@ if TYPE_CHECKING:
 
 
 class Plan(Struct, frozen=True):
-    """What the command line asked for. `hardware` makes the devices of a pin map on the running loop. `key` opens the
-    pages from elsewhere; none: only this computer sees them. `habits`: how the glasses are looked after. With
-    `as_last_time` the set-up of the last race is offered first, and `setting` is the standard to go back to."""
+    """What the command line asked for. `hardware` makes the devices of a pin map on the running loop, `doctor` says how
+    they are. `key` opens the pages from elsewhere; none: only this computer sees them. `habits`: how the glasses are
+    looked after. With `as_last_time` the set-up of the last race is offered first, and `setting` is the standard to go
+    back to."""
 
     setting: Setting
     data: Path
@@ -46,6 +47,7 @@ class Plan(Struct, frozen=True):
     habits: Habits = Habits()
     clock: Clock = SystemClock()
     as_last_time: bool = False
+    doctor: "Callable[[Hardware], str] | None" = None
 
 
 class Service:
@@ -115,7 +117,9 @@ class Service:
         alive = [asyncio.create_task(work) for work in (self.watchdog.run(), self._look_after())]
         # The web stack comes in on a thread of its own: the panels answer meanwhile.
         module = await asyncio.to_thread(import_module, "companion.web.site")
-        self.site = site = module.Site(self.panels, self.displays, self.races, self._faults, self.plan.key)
+        self.site = site = module.Site(
+            self.panels, self.displays, self.races, self._faults, self.plan.key, self._doctor
+        )
         serving = asyncio.create_task(site.serve(self.plan.door))
         await self._stopped.wait()
         for task in alive:
@@ -153,6 +157,12 @@ class Service:
         """What nothing but a new start would put right."""
         ill = (f"{health.device}: {health.text}" for health in self._health() if health.restart)
         return (*ill, *self.races.past_cure())
+
+    def _doctor(self) -> str:
+        """How the hardware is, for a page; without any there is nothing to look at."""
+        if self.hardware is None or self.plan.doctor is None:
+            return "No hardware is named: this is the virtual table. With a pin map: pitboard play --hardware lite"
+        return self.plan.doctor(self.hardware)
 
     def _connected(self) -> int | None:
         """How many seats have a panel that is there; None where pages are the panels."""

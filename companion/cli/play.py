@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from hardware.pin_map import PinMap
 
 INVALID, UNAVAILABLE = 2, 3
+SWITCH = 0.0005
+"""Seconds. A bus wants the interpreter for a moment between two writes, some forty times a picture: the 5 ms that a
+thread may otherwise keep it would hold up the picture of whoever pressed while the others' are worked out."""
 FIRST = "fuel-and-fortune"
 """The game of a table that has raced none."""
 TABLE_OF_FOUR = SEATS[:4]
@@ -92,7 +95,10 @@ def _play(arguments: argparse.Namespace, setting: Setting, door: socket.socket, 
     key = "" if _at_home(arguments.listen) else secrets.token_urlsafe(6)
     hardware = partial(_built, wired, arguments.data) if wired is not None else None
     last = arguments.game is None and arguments.options is None
-    plan = Plan(setting, arguments.data, door, hardware, key, arguments.new, arguments.resume, as_last_time=last)
+    doctor = partial(_examined, wired, arguments.data) if wired is not None else None
+    plan = Plan(
+        setting, arguments.data, door, hardware, key, arguments.new, arguments.resume, as_last_time=last, doctor=doctor
+    )
 
     async def play() -> None:
         service = Service(plan)
@@ -101,6 +107,7 @@ def _play(arguments: argparse.Namespace, setting: Setting, door: socket.socket, 
             _open_browser(address_of(door, key))
         await service.run()
 
+    sys.setswitchinterval(SWITCH)
     try:
         asyncio.run(play())
     except NothingToResume as error:
@@ -113,6 +120,15 @@ def _built(wired: "PinMap", data: Path, loop: asyncio.AbstractEventLoop) -> "Har
     from hardware.build import build
 
     return build(wired, loop, data / "pods.toml")
+
+
+def _examined(wired: "PinMap", data: Path, hardware: "Hardware") -> str:
+    """What the doctor says of hardware in use, in the words of `pitboard doctor`."""
+    from hardware.build import MEMORY
+    from hardware.doctor import SystemProbes, examine, lines, summary
+
+    findings = list(examine(hardware, wired, SystemProbes(data / MEMORY), str(data)))
+    return "\n".join((*lines(findings), "", f"{wired.title or wired.file}: {summary(findings)}"))
 
 
 def panels_of(wired: "PinMap | None") -> tuple[Seat, ...]:

@@ -1,5 +1,6 @@
 """The pages of one service: shows whatever the table is doing now, and hands on what they say."""
 
+import html
 import secrets
 import socket
 from collections.abc import Callable, Mapping, Sequence
@@ -45,6 +46,7 @@ class Site:
         table: Table,
         faults: Callable[[], Sequence[str]],
         key: str = "",
+        doctor: Callable[[], str] = str,
     ) -> None:
         self.source = source_of(table.stage, faults)
         self.feeds = Feeds(self._frame)
@@ -54,7 +56,8 @@ class Site:
         self._table = table
         self._faults = faults
         doors = Doors(frozenset() if key else AT_HOME, key, self.seat_keys)
-        extra = {"/check": self._check, "/record": self._record}
+        self._doctor = doctor
+        extra = {"/check": self._check, "/record": self._record, "/doctor": self._examined}
         self._server = server(app(self.feeds, self, doors, extra))
 
     def turn_to(self, stage: Lobby | Desk) -> None:
@@ -89,6 +92,12 @@ class Site:
     def _check(self) -> Response:
         """The race's draws, worked out again on the phone that opens this."""
         return HTMLResponse(recheck_page(self._table.record()))
+
+    def _examined(self) -> Response:
+        """The doctor's text, as of now; the page is asked again by loading it again."""
+        head = '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        text = html.escape(self._doctor())
+        return HTMLResponse(f'{head}<title>Pitboard: doctor</title><pre style="white-space:pre-wrap">{text}</pre>')
 
     def _record(self) -> Response:
         """What everybody may have of the record; whole once the race is over."""
