@@ -70,15 +70,18 @@ class Screens:
         self._shown: dict[Seat, tuple[Page, bool]] = {}
         self._first: dict[Seat, None] = {}
         self._rest = False
+        self._coming = False
+        self._started: dict[Seat, None] = {}
 
     def change(self, seat: Seat | None) -> None:
         """That seat's page (None: every page) may be another one now. Seats that are named come first."""
-        if not self._first and not self._rest:
-            asyncio.get_running_loop().call_soon(self.flush)
         if seat is None:
             self._rest = True
         else:
             self._first[seat] = None
+        if not self._coming:
+            self._coming = True
+            asyncio.get_running_loop().call_soon(self.flush)
 
     def turn_to(self, pages: Pages) -> None:
         """From now on these pages: another race, or the set-up."""
@@ -88,16 +91,26 @@ class Screens:
 
     def flush(self) -> None:
         """Draw what differs: whoever pressed sees it before anybody else's page is worked out."""
-        first, rest = self._first, self._rest
-        self._first, self._rest = {}, False
+        self._coming = False
+        first, self._first = self._first, {}
         for seat in first:
             self._draw(seat, at_once=True)
-        if rest and first:
-            asyncio.get_running_loop().call_later(HEAD_START, self._draw_all)
-        elif rest:
+        if first and not self._started:
+            asyncio.get_running_loop().call_later(HEAD_START, self._follow)
+        self._started |= first
+        if self._rest and not self._started:
+            self._draw_all()
+
+    def _follow(self) -> None:
+        """The head start is over: what is next for those who pressed, then the others."""
+        started, self._started = self._started, {}
+        if self._rest:
+            for seat in started:
+                self._draw(seat)
             self._draw_all()
 
     def _draw_all(self) -> None:
+        self._rest = False
         with self._together():
             for seat in (*self._pages.people, *self._always):
                 self._draw(seat)

@@ -117,11 +117,12 @@ def always(face: Face, now: Situation) -> bool:
 
 
 def show_waiting(face: Face, now: Situation) -> Page:
-    """Whose turn it is, what was said last, and the seat's own figures."""
-    head = (*heading(spoken(now.seat).upper(), now.view.title), large(_waits_for(now)))
+    """The seat's own figures, where its turn has them too, so that a bus need not send them again; whose turn it is;
+    what was said last."""
     own = widget_lines(screen_widgets(now.view.widgets), most=2)
+    head = (*heading(spoken(now.seat).upper(), now.view.title), *own, large(_waits_for(now)))
     said = [Line(text) for text in wrap(now.said[-1].text)] if now.said else []
-    return Page("waiting", filled(head, (*own, *said), keys("", "MENU more")))
+    return Page("waiting", filled(head, said, keys("", "MENU more")))
 
 
 def _waits_for(now: Situation) -> str:

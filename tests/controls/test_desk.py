@@ -16,11 +16,11 @@ def place(table: Table, seat: str) -> str:
 
 def test_ok_drives_and_the_other_panel_is_asked_next() -> None:
     async def play(table: Table) -> None:
-        assert table.read("blue")[1] == "Red to move"
+        assert "Red to move" in table.read("blue")
         await table.press("red", "plus", "ok")
         assert place(table, "red") == "2"
         assert table.read("blue")[0].startswith("Your turn")
-        assert table.read("red")[1] == "Blue to move"
+        assert "Blue to move" in table.read("red")
 
     at_table(play)
 
@@ -38,7 +38,7 @@ def test_a_panel_out_of_turn_changes_nothing() -> None:
     async def play(table: Table) -> None:
         await table.press("blue", "plus", "card", "ok", "back")
         assert (place(table, "red"), place(table, "blue")) == ("0", "0")
-        assert table.read("blue")[1] == "Red to move"
+        assert "Red to move" in table.read("blue")
 
     at_table(play)
 
@@ -57,7 +57,7 @@ def test_a_secret_card_is_a_page_for_its_seat_alone() -> None:
         assert table.read("red")[:2] == ("CARD", "You drew sprint.")
         assert not any("sprint" in text for text in table.read("blue"))
         await table.press("red", "ok")
-        assert table.read("red")[1] == "Blue to move"
+        assert "Blue to move" in table.read("red")
 
     at_table(play, lambda: Table(Scripted(["sprint"])))
 
@@ -179,7 +179,8 @@ def test_what_a_seat_is_shown_does_not_change_with_anothers_secrets() -> None:
 
 def test_a_panel_in_the_middle_shows_the_table_places_pieces_and_asks_for_an_undo() -> None:
     async def play(table: Table) -> None:
-        assert table.read("centre")[:2] == ("CENTRE Round 1", "Red to move")
+        assert table.read("centre")[0] == "CENTRE Round 1"
+        assert "Red to move" in table.read("centre")
         await table.press("red", "plus", "ok")
         assert table.read("centre")[1] == "Red -> 2"
         table.desk.press("centre", "ok")

@@ -32,7 +32,7 @@ async def test_the_ways_on_are_read_out_of_turn_and_stay_up_while_the_other_lays
     await quiet()
     assert desk.page(planner).name == "plan"
     assert desk.page(planner) == before, "another's dice change nothing of the own plan"
-    assert opened(desk, planner, "menu")[1] == f"{driver.title()} to move"
+    assert f"{driver.title()} to move" in opened(desk, planner, "menu")
 
 
 @in_loop
