@@ -14,7 +14,7 @@ import asyncio
 import os
 import random
 import sqlite3
-import tempfile
+import sys
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
@@ -23,8 +23,11 @@ from unittest.mock import patch
 
 from PIL import Image, ImageDraw
 
+from bench import on_this_disk
+from companion.cli.play import SWITCH
 from companion.controls.desk import Desk
 from companion.controls.screens import Plain, Screens
+from companion.controls.tick import MOMENT
 from companion.drawing import Line, Page, draw, keys, title
 from companion.engine import Ask, Draw, Over, Resume, draw_with
 from companion.games import load
@@ -90,6 +93,7 @@ class Ours:
         self.folder = DataFolder(folder)
         self.game = load(game)
         self.accepted: asyncio.Future[float] | None = None
+        self.deciding: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         loop = asyncio.get_running_loop()
@@ -131,14 +135,23 @@ class Ours:
         contact = self.wire.last = perf_counter()
         self._drive(seat, True)
         accepted = await self.accepted
+        if self.deciding is not None:
+            await self.deciding
         await self._quiet()
         log = self.wire.taken()
         mine = [each for each in log if each[0] == ADDRESS[seat]]
-        self._drive(seat, False)
-        await asyncio.sleep(0.03)
         work = max(0.0, self.wire.last - accepted)
         own = max(0.0, self.wire.lasts.get(ADDRESS[seat], accepted) - accepted)
+        self._drive(seat, False)
+        await self._forgotten()
         return Waits(accepted - contact, own + seconds(mine), work + seconds(log), bytes_of(mine))
+
+    async def _forgotten(self) -> None:
+        """Until the button is up for good and no tick of this move is left to be wiped off a glass."""
+        await asyncio.sleep(0.03)
+        if self.whole_pages:
+            await asyncio.sleep(MOMENT)
+        await self._quiet()
 
     def _pressed(self, press: Press) -> None:
         if self.accepted is not None and not self.accepted.done():
@@ -219,8 +232,7 @@ class Usual:
 
 
 async def compare(game: str, whole_pages: bool) -> None:
-    with tempfile.TemporaryDirectory(dir=".") as name:
-        folder = Path(name)
+    with on_this_disk() as folder:
         ours, usual = Ours(folder / "data", game, whole_pages), Usual(folder, game)
         await ours.open()
         pairs: list[tuple[Waits, float]] = []
@@ -240,5 +252,6 @@ async def compare(game: str, whole_pages: bool) -> None:
 
 
 def main() -> None:
+    sys.setswitchinterval(SWITCH)
     for whole_pages in (False, True):
         asyncio.run(compare("fuel-and-fortune", whole_pages))

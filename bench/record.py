@@ -7,9 +7,9 @@ import os
 import random
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from bench import on_this_disk
 from companion.engine import Ask, Draw, Over, draw_with
 from companion.games import load
 from companion.table import DataFolder, Electronic, Referee
@@ -103,9 +103,9 @@ def resume_times(folder: DataFolder, name: str) -> tuple[int, float, float]:
 
 
 def main() -> None:
-    with TemporaryDirectory(dir=".") as where:
-        folder = DataFolder(Path(where) / "data")
-        ours, theirs = asyncio.run(latencies(folder, Path(where) / "bare"))
+    with on_this_disk() as where:
+        folder = DataFolder(where / "data")
+        ours, theirs = asyncio.run(latencies(folder, where / "bare"))
         tail = round(ROUNDS * 0.99) - 1
         print(f"press to durable record: median {1e3 * median(ours):.2f} ms, p99 {1e3 * sorted(ours)[tail]:.2f} ms")
         print(f"bare append and fsync:   median {1e3 * median(theirs):.2f} ms, p99 {1e3 * sorted(theirs)[tail]:.2f} ms")
