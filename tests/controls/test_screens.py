@@ -62,6 +62,29 @@ def test_whoever_pressed_is_drawn_before_anybody_elses_page_is_worked_out() -> N
     assert {seat for seat, _ in pages.asked[1:]} == {"red", "blue", "centre"}
 
 
+def test_a_second_wave_does_not_take_the_head_start_away() -> None:
+    pages = Pages()
+    screens = Screens(pages, {seat: [Plain(FakeDisplay(seat))] for seat in pages.people})
+
+    async def run() -> None:
+        screens.change("blue")
+        screens.change(None)
+        await asyncio.sleep(0)
+        screens.change(None)
+        await asyncio.sleep(0)
+        assert pages.asked == [("blue", True)]
+        await asyncio.sleep(2 * HEAD_START)
+
+    asyncio.run(run())
+    assert pages.asked[:2] == [("blue", True), ("blue", False)], "what is next for whoever pressed, then the others"
+    assert ("red", False) in pages.asked
+
+
+def test_a_press_alone_has_nobody_elses_page_worked_out() -> None:
+    pages, _ = shown_after("blue")
+    assert pages.asked == [("blue", True)]
+
+
 def test_a_seat_without_a_glass_or_a_page_is_left_alone() -> None:
     pages, _ = shown_after("green", "teapot")
     assert pages.asked == []
