@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from shutil import rmtree
 
@@ -47,7 +48,8 @@ class Victims:
             else:
                 told[int(rest[0])] = rest[1]
             if child and len(told) >= kill_after:
-                os.kill(child, signal.SIGKILL)
+                with suppress(ProcessLookupError):  # its moves may all be made before the kill comes
+                    os.kill(child, signal.SIGKILL)
                 child = 0
         return told
 
