@@ -68,7 +68,7 @@ class Service:
         self.races.turn_to = self._turn_to
         self.races.seated = self._seated
         self.races.changed = lambda: self._changed(None)
-        self.screens = Screens(self.stage, self._glasses(), self.cares, self._together)
+        self.screens = Screens(self.stage, self._glasses(), self.cares, self._together, self.clock)
         self.watchdog = Watchdog(self.clock, self._past_cure)
         self.site: Site | None = None
         self._stopped = asyncio.Event()

@@ -9,6 +9,7 @@ from PIL import Image
 
 from companion.drawing import Page, draw
 from companion.engine import Seat
+from companion.table import Clock, SystemClock
 
 HEAD_START = 0.001
 """Seconds that the bus has for the picture of whoever pressed before the others' are worked out."""
@@ -62,11 +63,13 @@ class Screens:
         glasses: Mapping[Seat, Sequence[Glass]],
         always: Iterable[Seat] = (),
         together: Callable[[], AbstractContextManager[None]] = nullcontext,
+        clock: Clock | None = None,
     ) -> None:
         self._pages = pages
         self._glasses = glasses
         self._always = frozenset(always)
         self._together = together
+        self._clock = clock or SystemClock()
         self._shown: dict[Seat, tuple[Page, bool]] = {}
         self._first: dict[Seat, None] = {}
         self._rest = False
@@ -96,7 +99,7 @@ class Screens:
         for seat in first:
             self._draw(seat, at_once=True)
         if first and not self._started:
-            asyncio.get_running_loop().call_later(HEAD_START, self._follow)
+            self._clock.call_at(self._clock.now() + HEAD_START, self._follow)
         self._started |= first
         if self._rest and not self._started:
             self._draw_all()

@@ -2,6 +2,8 @@
 
 import asyncio
 import errno
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
@@ -9,7 +11,10 @@ from PIL import Image
 
 from companion.controls.desk import Desk
 from companion.controls.setting import PERSON, Setting
+from companion.controls.tick import MOMENT
 from companion.drawing.care import Habits
+from companion.service import Service
+from companion.table import SetClock
 from hardware.build import Hardware, Outside, build
 from hardware.pin_map import PinMap
 from hardware.pin_reading import load, read
@@ -39,6 +44,14 @@ class Header:
         self.loop = SetLoop()
         self.buttons = {panel.name: panel.buttons for panel in load("lite").of("panel", fitted=True)}
         self.hardware: Hardware | None = None
+        self.service: Service | None = None
+        self.clock = SetClock()
+
+    @asynccontextmanager
+    async def table(self, data: Path, new: bool = False) -> AsyncIterator[Service]:
+        async with serving(data, TWO, hardware=self.build, habits=STILL, clock=self.clock, new=new) as self.service:
+            await self.settle()
+            yield self.service
 
     def build(self, loop: asyncio.AbstractEventLoop) -> Hardware:
         outside = Outside(lambda port: self.wire, threads=False)
@@ -56,12 +69,23 @@ class Header:
 
     async def settle(self) -> None:
         """Until the record is on the disk and the bytes are on the bus."""
-        await asyncio.sleep(0.02)
-        await quiet()
         assert self.hardware is not None
+        async with asyncio.timeout(60):
+            await quiet()
+            while self.busy():
+                await asyncio.sleep(0.001)
+            await quiet()
+        self.clock.advance(MOMENT)
+        await quiet()
         for bus in self.hardware._buses:
             while bus.work() == 0:
                 pass
+
+    def busy(self) -> bool:
+        """Whether something that was asked for is still being done."""
+        assert self.service is not None
+        stage = self.service.stage
+        return bool(self.service.races._jobs) or (isinstance(stage, Desk) and bool(stage._busy))
 
     def later(self, seconds: float) -> None:
         """The buses' clock goes on."""
@@ -80,8 +104,7 @@ def test_two_people_race_to_the_flag_on_pins_and_glasses(tmp_path: Path) -> None
     header = Header()
 
     async def play() -> None:
-        async with serving(tmp_path, TWO, hardware=header.build, habits=STILL) as service:
-            await header.settle()
+        async with header.table(tmp_path) as service:
             assert header.read("red")[:2] == ["NEW RACE          Red", "Fuel and Fortune"]
             await header.press("blue", "ok")
             for _ in range(400):
@@ -102,8 +125,7 @@ def test_a_bus_that_fails_ends_no_race_is_shown_as_a_fault_and_heals(tmp_path: P
     header = Header()
 
     async def play() -> None:
-        async with serving(tmp_path, TWO, hardware=header.build, habits=STILL, new=True) as service:
-            await header.settle()
+        async with header.table(tmp_path, new=True) as service:
             header.wire.fault = errno.EREMOTEIO
             desk = service.stage
             assert isinstance(desk, Desk)
@@ -127,8 +149,7 @@ def test_a_person_out_of_turn_reads_whose_turn_it_is(tmp_path: Path) -> None:
     header = Header()
 
     async def play() -> None:
-        async with serving(tmp_path, TWO, hardware=header.build, habits=STILL, new=True) as service:
-            await header.settle()
+        async with header.table(tmp_path, new=True) as service:
             while service.stage.wanted("red") and service.stage.wanted("blue"):
                 await header.press("red", "ok")
             mover, other = ("red", "blue") if service.stage.wanted("red") else ("blue", "red")

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 from companion.controls.screens import HEAD_START, Plain, Screens
 from companion.drawing import Line, Page
+from companion.table import SetClock
 from hardware.fakes import FakeDisplay
 
 
@@ -26,7 +27,9 @@ class Pages:
 def shown_after(*changes: str | None, words: dict[str, str] | None = None) -> tuple[Pages, dict[str, FakeDisplay]]:
     pages = Pages()
     displays = {seat: FakeDisplay(seat) for seat in (*pages.people, "green", "centre")}
-    screens = Screens(pages, {seat: [Plain(display)] for seat, display in displays.items()}, always=("centre",))
+    clock = SetClock()
+    glasses = {seat: [Plain(display)] for seat, display in displays.items()}
+    screens = Screens(pages, glasses, always=("centre",), clock=clock)
 
     async def run() -> None:
         screens.change(None)
@@ -35,7 +38,8 @@ def shown_after(*changes: str | None, words: dict[str, str] | None = None) -> tu
         pages.asked.clear()
         for seat in changes:
             screens.change(seat)
-        await asyncio.sleep(2 * HEAD_START)
+        await asyncio.sleep(0)
+        clock.advance(HEAD_START)
 
     asyncio.run(run())
     return pages, displays
@@ -63,8 +67,8 @@ def test_whoever_pressed_is_drawn_before_anybody_elses_page_is_worked_out() -> N
 
 
 def test_a_second_wave_does_not_take_the_head_start_away() -> None:
-    pages = Pages()
-    screens = Screens(pages, {seat: [Plain(FakeDisplay(seat))] for seat in pages.people})
+    pages, clock = Pages(), SetClock()
+    screens = Screens(pages, {seat: [Plain(FakeDisplay(seat))] for seat in pages.people}, clock=clock)
 
     async def run() -> None:
         screens.change("blue")
@@ -73,7 +77,7 @@ def test_a_second_wave_does_not_take_the_head_start_away() -> None:
         screens.change(None)
         await asyncio.sleep(0)
         assert pages.asked == [("blue", True)]
-        await asyncio.sleep(2 * HEAD_START)
+        clock.advance(HEAD_START)
 
     asyncio.run(run())
     assert pages.asked[:2] == [("blue", True), ("blue", False)], "what is next for whoever pressed, then the others"

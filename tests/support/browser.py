@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.support.needs import needs_chromium
 
+PATIENCE = 60_000
+"""Milliseconds until a fact that does not come is a failure; on a busy machine everything takes its time."""
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -36,7 +38,7 @@ def playing(folder: Path, *arguments: str, options: str = "") -> Iterator[str]:
             yield found[0]
         finally:
             process.terminate()
-            _, complaints = process.communicate(timeout=20)
+            _, complaints = process.communicate(timeout=60)
     assert complaints == ""
     assert process.returncode == 0
 
@@ -45,12 +47,14 @@ def playing(folder: Path, *arguments: str, options: str = "") -> Iterator[str]:
 def browsing() -> Iterator[Browser]:
     """Headless Chromium, that of the system."""
     path = needs_chromium()
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=QUIET)
         try:
             yield browser
         finally:
             browser.close()
+            expect.set_options(timeout=None)
 
 
 def opened(browser: Browser, address: str, width: int = 1366, height: int = 860) -> Page:
@@ -70,15 +74,17 @@ def screen(page: Page, seat: str = "red") -> str:
 def press_until(page: Page, done: str, key: str = "Enter", most: int = 2000) -> int:
     """Presses the key whenever this table's person must act, until `done` can be seen; how often it was."""
     for count in range(most):
-        page.wait_for_selector(f".panel.want, {done}", timeout=15_000)
+        page.wait_for_selector(f".panel.want, {done}", timeout=PATIENCE)
         if page.locator(done).is_visible():
             return count
         before = page.evaluate("JSON.stringify(now)")
         page.keyboard.press(key)
-        page.wait_for_function("told => JSON.stringify(now) !== told", arg=before, timeout=15_000)
+        page.wait_for_function("told => JSON.stringify(now) !== told", arg=before, timeout=PATIENCE)
     raise AssertionError(f"{done} did not come after {most} presses")
 
 
 def turns_to(page: Page, words: str, seat: str = "red") -> None:
     """Waits until that seat's screen says so."""
-    expect(page.locator(f"#oled-{seat}")).to_have_attribute("aria-label", re.compile(re.escape(words)), timeout=15_000)
+    expect(page.locator(f"#oled-{seat}")).to_have_attribute(
+        "aria-label", re.compile(re.escape(words)), timeout=PATIENCE
+    )

@@ -15,6 +15,9 @@ from companion.controls.setting import Setting
 from companion.service import Plan, Service
 from companion.web.door import listening
 
+PATIENCE = 60.0
+"""Seconds until a fact that does not come is a failure."""
+
 
 class Page:
     """What a browser would know: every key as it was last told."""
@@ -33,7 +36,7 @@ class Page:
 
     async def until(self, right: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Listens until what was told is right."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not (self.told and right(self.told)):
                 text = str(await self._socket.recv())
                 self.heard.append(text)
@@ -51,7 +54,7 @@ async def serving(data: Path, setting: Setting | None = None, key: str = "", **h
     service = Service(Plan(setting or quick(), data, door, key=key, **how))
     running = asyncio.create_task(service.run())
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while service.site is None and not running.done():
                 await asyncio.sleep(0.01)
         if running.done():

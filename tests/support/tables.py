@@ -5,7 +5,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from companion.controls.desk import Desk
-from companion.controls.screens import Plain, Screens
+from companion.controls.screens import HEAD_START, Plain, Screens
 from companion.engine import Seat
 from companion.table import KeyedIn, Referee, Scripted, SetClock
 from companion.table.seats import Cast, Drivers
@@ -30,7 +30,8 @@ class Table:
         self.desk = Desk(self.referee, confirm, keyed=isinstance(source, KeyedIn))
         self.panels = {seat: FakePanel(seat) for seat in seats}
         self.displays = {seat: FakeDisplay(seat) for seat in seats}
-        self.screens = Screens(self.desk, {seat: [Plain(self.displays[seat])] for seat in seats})
+        glasses = {seat: [Plain(self.displays[seat])] for seat in seats}
+        self.screens = Screens(self.desk, glasses, clock=self.clock)
         for panel in self.panels.values():
             panel.open(lambda press: self.desk.press(press.panel, press.control, press.repeat))
         self.desk.listen(self.screens.change)
@@ -40,10 +41,11 @@ class Table:
         return self.desk.page(seat).texts()
 
     async def press(self, seat: Seat, *controls: str) -> None:
-        """Presses, each with time to take effect."""
+        """Presses, each with time to take effect on every glass."""
         for control in controls:
             self.panels[seat].press(control)
             await quiet()
+            self.clock.advance(HEAD_START)
 
 
 async def quiet() -> None:

@@ -16,7 +16,7 @@ from companion.web.door import address_of
 from hardware.build import Hardware
 from hardware.fakes import FakePanel
 from hardware.gpio import pins_over
-from tests.support.services import address, quick, run, serving, watching
+from tests.support.services import PATIENCE, address, quick, run, serving, watching
 
 RACING = "race"
 
@@ -244,7 +244,7 @@ def test_a_race_of_bots_alone_runs_to_its_end_reveals_them_and_makes_room_for_an
         async with serving(tmp_path, demo, new=True) as service, watching(service) as page:
             await page.until(over)
             assert set(page.told["profiles"]) == {"red", "blue"}
-            async with httpx.AsyncClient() as client, asyncio.timeout(20):
+            async with httpx.AsyncClient() as client, asyncio.timeout(PATIENCE):
                 while '"is":"finished"' not in (await client.get(address(service, "/record"))).text:
                     await asyncio.sleep(0)
             await page.say({"again": True})
