@@ -32,8 +32,9 @@ T = TypeVar("T")
 
 def load(name: str) -> PinMap:
     """A pin map that comes with Pitboard (`lite`), or a file of one's own."""
-    raw = _shipped(name) if name in shipped() else _written(Path(name))
-    return read(name if SUFFIX in name else f"{name}{SUFFIX}", raw)
+    if name in shipped():
+        return read(f"{name}{SUFFIX}", _shipped(name))
+    return read(name, _written(Path(name)))
 
 
 def shipped() -> tuple[str, ...]:

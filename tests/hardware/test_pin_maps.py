@@ -1,6 +1,7 @@
 """Pin maps: what comes with Pitboard can be wired, and what cannot says which key and what would do."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +25,13 @@ def troubles(raw: str) -> list[str]:
 @pytest.mark.parametrize("name", shipped())
 def test_what_comes_with_pitboard_can_be_wired(name: str) -> None:
     assert load(name).devices
+
+
+def test_a_file_is_called_by_the_name_that_it_has(tmp_path: Path) -> None:
+    own = tmp_path / "table.map"
+    own.write_text("no toml")
+    with pytest.raises(PinMapError, match=r"table\.map: this is no TOML"):
+        load(str(own))
 
 
 def test_lite_is_the_table_of_the_manual() -> None:
