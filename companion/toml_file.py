@@ -51,9 +51,9 @@ def line_of(text: str, key: str, step: int = 0) -> int | None:
 def with_files(options: Mapping[str, object], folder: Path) -> dict[str, object]:
     """The options with the tables in place of the files that they name, relative to `folder`."""
     named = {key: options.get(key) for key in FILE_OPTIONS}
-    read = {key: read_toml(folder / name)[0] for key, name in named.items() if is_file(name)}
+    read = {key: read_toml(folder / name)[0] for key, name in named.items() if _is_file(name)}
     return {**options, **read}
 
 
-def is_file(name: object) -> TypeGuard[str]:
+def _is_file(name: object) -> TypeGuard[str]:
     return isinstance(name, str) and name.endswith(".toml")

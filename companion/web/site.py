@@ -85,7 +85,6 @@ class Site:
         told["profiles"] = dict(self._table.profiles)
         if viewer.kind == "table":
             told["keys"] = list(self._table.correctable)
-        if viewer.kind == "table":
             told["links"] = {seat: f"/seat/{seat}?key={self.seat_keys[seat]}" for seat in self.source.people}
         return told
 
